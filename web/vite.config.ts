@@ -71,7 +71,12 @@ export default defineConfig({
             { name: "pages", test: /vite\/preload-helper|src\/app\/pages/, priority: 1 },
             { name: "react", test: /node_modules\/(react|react-dom|scheduler)\// },
             { name: "router", test: /node_modules\/@tanstack\/(react-router|router-core|history|react-store|store)\// },
-            { name: "data", test: /node_modules\/(@tanstack|@supabase\/postgrest-js)\// },
+            {
+              name: "data",
+              test: /node_modules\/(@tanstack|@supabase\/postgrest-js)\/(?!.*(useQueries|queriesObserver)\.)/,
+            },
+            // For pages that read a list of queries: comparing trips, the planner's list.
+            { name: "queryLists", test: /node_modules\/@tanstack\/.*(useQueries|queriesObserver)\./ },
             // The auth client and its library load for a sign-in.
             {
               name: "auth",

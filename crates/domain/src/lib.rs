@@ -34,6 +34,7 @@ pub mod repeats;
 pub mod review;
 pub mod reviews;
 pub mod saved;
+mod secret;
 mod statement;
 pub mod table;
 pub mod tables;

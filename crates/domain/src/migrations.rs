@@ -43,6 +43,7 @@ pub const ALL: &[MigrationFile] = &[
     file!("V0034__weekend_alerts"),
     file!("V0035__custom_requests"),
     file!("V0036__itinerary_members"),
+    file!("V0037__guide_availability"),
 ];
 
 /// Also for the laboratory, which has no other table of the product.

@@ -72,6 +72,7 @@ fn declared() -> Vec<Table> {
         applications::tables(),
         join_requests::tables(),
         bookings::tables(),
+        bookings::availability::tables(),
         chat::tables(),
         payments::tables(),
         reviews::tables(),

@@ -58,6 +58,12 @@ pub fn holidays(catalogue: &Catalogue, place: Uuid, date: NaiveDate) -> Vec<DayF
     facts.into_iter().filter(|fact| fact.kind != FactKind::Weather).collect()
 }
 
+/// Names of a day's full-moon holiday, and of the festivals of the whole island.
+pub fn public_holidays(date: NaiveDate) -> Vec<String> {
+    let facts = calendar::facts(date, "", "");
+    facts.into_iter().filter(|fact| fact.kind != FactKind::Weather).map(|fact| fact.name).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::super::catalogue::seed_catalogue;

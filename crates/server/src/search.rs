@@ -25,6 +25,8 @@ use crate::app::App;
 pub const STAMP: &str = "search";
 /// The name of hosts' taken days, which only searches with dates depend on.
 pub const CALENDAR: &str = "search calendar";
+/// What free days are made of, and the stamp of the calendar that is built from it.
+pub const CALENDAR_TABLES: [&str; 4] = ["booking_requests", "guide_blocked_days", "guide_booking_windows", CALENDAR];
 /// The name of the directory of guides.
 pub const DIRECTORY: &str = "guide directory";
 /// Above this number of packages or guides, reading all of them is cheaper.
@@ -197,7 +199,7 @@ impl Affected {
                 "guides" if only_version(change) => continue,
                 "packages" => ("id", &mut self.packages),
                 "guides" => ("id", &mut self.guides),
-                "booking_requests" => ("guide_id", &mut self.booked),
+                "booking_requests" | "guide_blocked_days" | "guide_booking_windows" => ("guide_id", &mut self.booked),
                 "destinations" => {
                     self.everything = true;
                     continue;

@@ -79,6 +79,15 @@ test("a host's own pages have no barriers", async ({ page, site }) => {
   await expect(page.getByRole("dialog", { name: "Your photo" })).toBeVisible();
   await checkAccessibility(page);
   await page.emulateMedia({ colorScheme: "light" });
+  await page.goto("/profile?tab=calendar");
+  await expect(page.getByRole("heading", { name: "Your rules" })).toBeVisible();
+  await page.getByRole("button", { name: /^Sunday 20 January 2030/ }).click();
+  await page.getByRole("button", { name: /^Saturday 26 January 2030/ }).click();
+  await expect(page.getByRole("heading", { name: "20 to 26 Jan 2030, 7 days" })).toBeVisible();
+  await page.getByRole("button", { name: "Go on leave" }).click();
+  await expect(page.getByText("Choose the last day of your leave.")).toBeVisible();
+  await checkAccessibility(page);
+  await page.emulateMedia({ colorScheme: "light" });
   const trip = site.catalogue.trips.find(
     (one) => !one.package_guides.some((host) => host.guides?.display_name === "Anoma Karunatilake"),
   );

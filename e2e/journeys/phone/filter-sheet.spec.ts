@@ -20,6 +20,23 @@ test("the filter sheet counts live and closes on the list it promised", async ({
   await expect(page).toHaveURL("/search?sortBy=price_low");
 });
 
+test("the button of the filter sheet stays under a finger while the page scrolls", async ({ page }) => {
+  for (const address of ["/search", "/guides"]) {
+    await page.goto(address);
+    const button = page.getByRole("button", { name: "Filters and sort" });
+    const box = await button.boundingBox();
+    if (!box) throw new Error("the button has no place");
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    await page.mouse.down();
+    await page.evaluate(() => {
+      scrollBy(0, 300);
+      return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    });
+    await page.mouse.up();
+    await expect(page.getByRole("dialog", { name: "Filters and sort" })).toBeVisible();
+  }
+});
+
 test("the filter sheet clears every filter and gives the focus back", async ({ page, site }) => {
   await page.goto("/search?category=beach&duration=2-3");
   const button = page.getByRole("button", { name: "Filters and sort" });

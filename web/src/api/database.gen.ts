@@ -1927,6 +1927,103 @@ export type Database = {
           }[];
         };
       };
+      guide_calendar: {
+        Args: {
+          from: string;
+          to: string;
+        };
+        Returns: {
+          today: string;
+          closed_weekdays: number[];
+          notice_days: number;
+          horizon_days: number | null;
+          blocked: {
+            first: string;
+            last: string;
+            note: string | null;
+          }[];
+          bookings: {
+            id: string;
+            status: string;
+            start_date: string;
+            end_date: string;
+            trip_title: string;
+            number_of_travelers: number;
+            traveler: string | null;
+            respond_by: string | null;
+            payment_deadline: string | null;
+          }[];
+          holidays: {
+            day: string;
+            name: string;
+          }[];
+          feed_created_at: string | null;
+        };
+      };
+      block_days: {
+        Args: {
+          first: string;
+          last: string;
+          note?: string;
+        };
+        Returns: {
+          bookings: {
+            id: string;
+            status: string;
+            start_date: string;
+            end_date: string;
+            trip_title: string;
+            number_of_travelers: number;
+            traveler: string | null;
+            respond_by: string | null;
+            payment_deadline: string | null;
+          }[];
+        };
+      };
+      open_days: {
+        Args: {
+          first: string;
+          last: string;
+        };
+        Returns: {
+          bookings: {
+            id: string;
+            status: string;
+            start_date: string;
+            end_date: string;
+            trip_title: string;
+            number_of_travelers: number;
+            traveler: string | null;
+            respond_by: string | null;
+            payment_deadline: string | null;
+          }[];
+        };
+      };
+      set_booking_window: {
+        Args: {
+          closed_weekdays: number[];
+          notice_days: number;
+          horizon_days?: number;
+        };
+        Returns: {
+          closed_weekdays: number[];
+          notice_days: number;
+          horizon_days: number | null;
+        };
+      };
+      create_calendar_feed: {
+        Args: Record<never, never>;
+        Returns: {
+          token: string;
+          created_at: string;
+        };
+      };
+      remove_calendar_feed: {
+        Args: Record<never, never>;
+        Returns: {
+          removed: boolean;
+        };
+      };
       group_prices: {
         Args: {
           packages: string;

@@ -1,4 +1,4 @@
-//! The days that bookings take of their guides, which prevents double booking. D-018, D-054.
+//! The taken days of guides: those of their bookings, which prevents double booking (D-018, D-054), and those of their own rules.
 
 use std::collections::{HashMap, HashSet};
 
@@ -6,6 +6,8 @@ use chrono::{Duration, NaiveDate};
 use serendib_db::{Db, RowSource, Value, row_struct};
 use uuid::Uuid;
 
+use super::availability::{Guides, read_rules};
+use super::terms;
 use crate::ctx::Ctx;
 use crate::day_bitmap::{DayBitmap, day_number};
 use crate::error::Result;
@@ -28,20 +30,30 @@ const BUSY: &str = "FROM booking_requests b
 /// Taken days from `today` on, of all guides.
 pub async fn busy(db: &Db, today: NaiveDate) -> Result<Vec<Busy>> {
     let rows = db.select_at_leisure(BUSY, &[Uuid::nil().into(), Uuid::max().into(), today.into()]).await?;
-    Ok(rows.iter().map(to_busy).collect())
+    with_rules(db, Guides::All, today, rows.iter().map(to_busy).collect()).await
 }
 
 /// As [`busy`], of one guide.
 pub async fn busy_of(db: &Db, guide: Uuid, today: NaiveDate) -> Result<Vec<Busy>> {
     let rows: Vec<TakenDays> = db.select(BUSY, &[guide.into(), guide.into(), today.into()]).await?;
-    Ok(rows.iter().map(to_busy).collect())
+    with_rules(db, Guides::These(&[guide]), today, rows.iter().map(to_busy).collect()).await
+}
+
+/// Adds the days that the guides' rules take, up to the end of the latest possible trip.
+async fn with_rules(mut db: &Db, guides: Guides<'_>, today: NaiveDate, mut busy: Vec<Busy>) -> Result<Vec<Busy>> {
+    let days = (today, terms::last_start(today) + Duration::days(*duration::DAYS.end()));
+    for (guide, rules) in read_rules(&mut db, guides, days).await? {
+        let host = guide.as_u128();
+        busy.extend(rules.taken_spans(today, days).into_iter().map(|(first, last)| Busy { host, first, last }));
+    }
+    Ok(busy)
 }
 
 /// The taken days of a package's hosts.
 pub(super) struct HostCalendars(HashMap<Uuid, DayBitmap>);
 
 impl HostCalendars {
-    /// For trips within these days. An approved booking whose payment deadline has passed takes nothing, even before the job expires it.
+    /// For trips within these days that are booked today. An approved booking whose payment deadline has passed takes nothing, even before the job expires it.
     ///
     /// # Errors
     /// Those of a read.
@@ -63,6 +75,9 @@ impl HostCalendars {
         for row in source.select::<TakenDays>(TAKEN, &binds).await? {
             spans.entry(row.guide).or_default().push((row.start, row.end));
         }
+        for (guide, rules) in read_rules(source, Guides::Of(package), (first, last)).await? {
+            spans.entry(guide).or_default().extend(rules.taken_spans(ctx.today(), (first, last)));
+        }
         let of_host = |(host, spans): (Uuid, Vec<_>)| (host, DayBitmap::from_spans(spans.iter().copied()));
         Ok(Self(spans.into_iter().map(of_host).collect()))
     }
@@ -77,7 +92,7 @@ impl HostCalendars {
     }
 }
 
-/// The guides who cannot lead a trip on these days, both included.
+/// The guides who cannot lead a trip on these days, both included, if it is booked today.
 ///
 /// # Errors
 /// Those of a read.
@@ -101,7 +116,13 @@ pub(crate) async fn find_taken_guides(
     let mut binds: Vec<Value> = vec![first.into(), last.into(), ctx.now.into(), earliest.into()];
     binds.extend(guides.iter().map(|guide| Value::from(*guide)));
     let rows = source.rows(&sql, &binds).await?;
-    rows.iter().map(|row| Ok(row.uuid(0)?)).collect()
+    let mut taken = rows.iter().map(|row| Ok(row.uuid(0)?)).collect::<Result<HashSet<Uuid>>>()?;
+    for (guide, rules) in read_rules(source, Guides::These(guides), (first, last)).await? {
+        if rules.taken_spans(ctx.today(), (first, last)).iter().any(|(from, to)| *from <= last && *to >= first) {
+            taken.insert(guide);
+        }
+    }
+    Ok(taken)
 }
 
 fn to_busy(row: &TakenDays) -> Busy {

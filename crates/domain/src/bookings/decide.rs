@@ -7,7 +7,7 @@ use uuid::Uuid;
 
 use super::row::{self, Booking};
 use super::status::{Actor, Status};
-use super::{cancellation, deadlines, hosts, notifications, terms};
+use super::{availability, cancellation, deadlines, hosts, notifications, terms};
 use crate::blank::is_blank;
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
@@ -30,6 +30,7 @@ pub const OTHER: &str = "Other";
 pub(super) const INVALID: &str = "invalid status transition";
 const GUIDES: &str = "Only the guide who was asked decides on a booking request.";
 const TAKEN: &str = "You have another booking on these dates.";
+const BLOCKED: &str = "You have blocked some of these days in your calendar. Please open them first.";
 const PASSED: &str = "The start date of this trip has passed.";
 const WITHDRAWN: &str = "This package is not on sale any more.";
 const NO_REASON: &str = "Please give a reason for the rejection.";
@@ -39,7 +40,7 @@ const NO_REASON: &str = "Please give a reason for the rejection.";
 ///
 /// # Errors
 /// `Missing` if the caller cannot see it; `Forbidden` unless it is addressed to them; `Conflict` if it was decided already, the dates are
-/// taken or passed, or the package is gone; `Refused` outside the range.
+/// taken, blocked or passed, or the package is gone; `Refused` outside the range.
 pub async fn approve(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, wished: Option<i64>) -> Result<()> {
     let booking = addressed(tx, ctx, id, Status::Approved).await?;
     if wished.is_some_and(|wished| wished < terms::LEAST_CHARGE.min(booking.total) || wished > booking.total) {
@@ -51,7 +52,7 @@ pub async fn approve(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, wished: Option<i64>) 
 /// Approves a request whose price and days its guide has agreed to before, with the usual advance.
 ///
 /// # Errors
-/// `Conflict` if the dates are taken or passed.
+/// `Conflict` if the dates are taken, blocked or passed.
 pub(super) async fn approve_agreed(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid) -> Result<()> {
     let booking = row::find(tx, id).await?.ok_or(Error::Missing("booking request"))?;
     if !booking.guide_is_active {
@@ -76,6 +77,9 @@ async fn approve_request(tx: &mut Tx<'_>, ctx: &Ctx, booking: Booking, wished: O
     }
     if !hosts::is_free(tx, booking.guide, dates, id).await? {
         return Err(Error::Conflict(TAKEN));
+    }
+    if availability::blocks_days(tx, booking.guide, dates).await? {
+        return Err(Error::Conflict(BLOCKED));
     }
     let advance = terms::advance(booking.total, wished, days);
     let deadline = terms::payment_deadline(ctx.now, booking.start);

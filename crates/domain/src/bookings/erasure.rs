@@ -3,6 +3,7 @@
 use serendib_db::Tx;
 use uuid::Uuid;
 
+use super::availability;
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
 
@@ -32,6 +33,7 @@ pub(crate) async fn ensure_no_live_trip(tx: &mut Tx<'_>, ctx: &Ctx, user: Uuid) 
 /// When the database cannot be written.
 pub(crate) async fn forget(tx: &mut Tx<'_>, user: Uuid) -> Result<()> {
     const OWN: &str = "booking_request_id IN (SELECT id FROM booking_requests WHERE user_id = $1)";
+    availability::forget(tx, user).await?;
     tx.run(&format!("DELETE FROM booking_travellers WHERE {OWN}"), &[user.into()]).await?.any();
     tx.run(
         "UPDATE booking_requests SET contact_email = $2, contact_phone = NULL, special_requests = NULL WHERE user_id = $1",

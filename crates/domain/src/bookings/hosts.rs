@@ -17,7 +17,7 @@ pub struct PackageHost {
     pub name: String,
     pub avatar_url: Option<String>,
     pub is_primary: bool,
-    /// No approved or confirmed booking takes any of these days.
+    /// No approved or confirmed booking and no rule of the guide takes any of these days.
     pub is_free: bool,
 }
 

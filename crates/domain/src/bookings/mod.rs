@@ -6,8 +6,9 @@
 //! - the guide's answer: [`decide`]; the end before the trip: [`cancellation`], which frees days: `freed_days`; deadlines: [`deadlines`]
 //! - what payments need of bookings: [`paid`]; notifications: `notifications`, with calendar events: [`ics`]
 //! - snapshot of the package: [`trip`]; corrections of contacts: [`contacts`]; demand for the search: [`demand`]; lists: [`list`];
-//!   write commands: `wire`; taken days: `calendar`
+//!   write commands: `wire`; taken days: `calendar`, with the guide's own rules: [`availability`]
 
+pub mod availability;
 mod calendar;
 pub mod cancellation;
 pub mod companions;

@@ -2,9 +2,10 @@
 
 use serendib_db::Tx;
 
-use super::{ItineraryKey, MISSING, secret, store};
+use super::{ItineraryKey, MISSING, store};
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
+use crate::secret;
 
 /// Assigns the plan to the caller; its secret no longer opens it. A repeat by the same person changes nothing.
 ///

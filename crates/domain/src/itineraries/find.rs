@@ -5,11 +5,12 @@ use serde_json::{Value as Json, json};
 use serendib_db::{Db, Error as DbError, FromValue, RowSource, Tx, Value, row_struct};
 use uuid::Uuid;
 
+use super::MISSING;
 use super::members::{self, IS_MEMBER};
-use super::{MISSING, secret};
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
 use crate::planner::Itinerary;
+use crate::secret;
 
 /// Bytes of one plan: more than thirty days with every sight of the catalogue take.
 pub const LONGEST_BYTES: i64 = 512 * 1024;

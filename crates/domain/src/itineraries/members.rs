@@ -4,9 +4,10 @@ use chrono::{DateTime, Utc};
 use serendib_db::{RowSource, Tx, row_struct};
 use uuid::Uuid;
 
-use super::{MISSING, secret};
+use super::MISSING;
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
+use crate::secret;
 
 /// People who plan together, besides the owner.
 pub const MEMBERS_LIMIT: i64 = 20;

@@ -25,7 +25,6 @@ pub mod offers;
 pub mod planner_catalogue;
 pub mod prices;
 pub mod remove;
-mod secret;
 pub mod share;
 pub mod store;
 mod table;

@@ -4,9 +4,10 @@ use chrono::Duration;
 use serendib_db::{Tx, Value};
 use uuid::Uuid;
 
-use super::{ItineraryKey, MISSING, members, secret};
+use super::{ItineraryKey, MISSING, members};
 use crate::ctx::Ctx;
 use crate::error::Result;
+use crate::secret;
 use crate::table::{CommandFuture, id_of};
 
 /// Days that a plan without an owner stays after its last change: its maker signs in, or does not come back.

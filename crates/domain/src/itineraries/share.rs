@@ -7,10 +7,11 @@ use uuid::Uuid;
 
 use super::find::ItineraryDocument;
 use super::ics::Edition;
-use super::{ItineraryKey, MISSING, members, secret};
+use super::{ItineraryKey, MISSING, members};
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
 use crate::planner::Itinerary;
+use crate::secret;
 
 /// Days that a link is valid; D-119 requires an expiry but leaves the period open.
 pub const LINK_DAYS: i64 = 30;

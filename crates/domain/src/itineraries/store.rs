@@ -5,10 +5,11 @@ use uuid::Uuid;
 
 use super::find::{ItineraryKey, LONGEST_BYTES, OpenedItinerary, to_document};
 use super::history::{self, Cause};
-use super::{MISSING, find, remove, secret};
+use super::{MISSING, find, remove};
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
 use crate::planner::Itinerary;
+use crate::secret;
 
 /// Plans per person.
 pub const MOST: i64 = 100;

@@ -1,6 +1,7 @@
 //! `functions/v1`: requests that are not reads or writes of rows. C-4; docs/wire.md.
 
 mod booking_calendar;
+mod calendar_feed;
 mod checkout;
 mod error;
 mod export;
@@ -34,6 +35,7 @@ pub async fn handle(State(app): State<App>, request: Request) -> Response {
         "create-booking-payment" | "create-full-payment" | "verify-booking-payment" | "stripe-webhook" => Method::POST,
         "generate-itinerary" | "itinerary-calendar" | "booking-calendar" => Method::POST,
         "payment-logs-csv" => Method::GET,
+        feed if feed.starts_with(calendar_feed::FOLDER) => Method::GET,
         _ => return FunctionError::new(StatusCode::NOT_FOUND, "Requested function was not found").into_response(),
     };
     if parts.method != wanted {
@@ -51,6 +53,7 @@ pub async fn handle(State(app): State<App>, request: Request) -> Response {
         "payment-logs-csv" => export::payment_logs(&app, &parts).await,
         "generate-itinerary" => planner::answer(&app, &parts, body).await,
         "booking-calendar" => booking_calendar::answer(&app, &parts, body).await,
+        feed if feed.starts_with(calendar_feed::FOLDER) => calendar_feed::answer(&app, &parts, feed).await,
         "itinerary-calendar" => planner::calendar::answer(&app, &parts, body).await,
         _ => webhook::receive(&app, &parts, body).await,
     };

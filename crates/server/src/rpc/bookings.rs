@@ -5,7 +5,8 @@ use serendib_db::{Db, Tx};
 use serendib_domain::bookings::list::{self, BookingCursor, BookingListQuery, BookingListSide, Filter};
 use serendib_domain::bookings::request_form::Form;
 use serendib_domain::bookings::{
-    cancellation, contacts, date_facts, group_prices, next_starts, quote, request, season_swaps, start_dates,
+    availability, cancellation, contacts, date_facts, group_prices, next_starts, quote, request, season_swaps,
+    start_dates,
 };
 use serendib_domain::table::Posted;
 use serendib_domain::{Caller, Ctx, Error, Result, money};
@@ -71,6 +72,39 @@ pub async fn next_starts(db: &Db, ctx: &Ctx, args: &Args) -> Result<Json> {
 
 /// # Errors
 /// Errors of the function's rules.
+pub async fn guide_calendar(db: &Db, ctx: &Ctx, args: &Args) -> Result<Json> {
+    availability::guide_calendar(db, ctx, &texts(args, &["from", "to"])).await
+}
+
+/// # Errors
+/// Errors of the command.
+pub async fn block_days(tx: &mut Tx<'_>, ctx: &Ctx, args: &Args) -> Result<Json> {
+    availability::block_days(tx, ctx, &texts(args, &["first", "last", "note"])).await
+}
+
+/// # Errors
+/// Errors of the command.
+pub async fn open_days(tx: &mut Tx<'_>, ctx: &Ctx, args: &Args) -> Result<Json> {
+    availability::open_days(tx, ctx, &texts(args, &["first", "last"])).await
+}
+
+/// # Errors
+/// Errors of the command.
+pub async fn set_booking_window(tx: &mut Tx<'_>, ctx: &Ctx, args: &Args) -> Result<Json> {
+    let mut posted = Posted::new();
+    posted.insert("closed_weekdays".to_owned(), args.list("closed_weekdays").unwrap_or(Json::Null));
+    for name in ["notice_days", "horizon_days"] {
+        posted.insert(name.to_owned(), number_or_text(args, name));
+    }
+    availability::set_booking_window(tx, ctx, &posted).await
+}
+
+fn texts(args: &Args, names: &[&str]) -> Posted {
+    names.iter().map(|name| ((*name).to_owned(), text_or_null(args, name))).collect()
+}
+
+/// # Errors
+/// Errors of the function's rules.
 pub async fn season_swaps(app: &App, args: &Args) -> Result<Json> {
     let land = app.planner.catalogue(&app.db).await?;
     season_swaps::season_swaps(&app.db, &land, &trip_and_start(args)).await
@@ -84,7 +118,7 @@ pub async fn date_facts(app: &App, args: &Args) -> Result<Json> {
 }
 
 fn trip_and_start(args: &Args) -> Posted {
-    ["package_id", "start_date"].map(|name| (name.to_owned(), text_or_null(args, name))).into_iter().collect()
+    texts(args, &["package_id", "start_date"])
 }
 
 fn text_or_null(args: &Args, name: &str) -> Json {

@@ -17,7 +17,7 @@ use super::args::Args;
 use super::trip_cards::{self, TripCardJson};
 use crate::app::App;
 use crate::rest::error::RestError;
-use crate::search::{CALENDAR, STAMP, SearchSnapshot, SearchView};
+use crate::search::{CALENDAR_TABLES, STAMP, SearchSnapshot, SearchView};
 
 /// Suggestions by default, and at most.
 const USUAL_SUGGESTIONS: usize = 5;
@@ -30,7 +30,7 @@ pub async fn search_packages(app: &App, args: &Args) -> Result<FunctionAnswer, R
     // A location that is not a place is searched as words.
     let names_months = |text: &str| Thesaurus::shipped().names_months(args.text(text));
     let has_dates = dates.is_some() || names_months("q") || names_months("location");
-    let (tables, stamp) = if has_dates { stamp(app, &["booking_requests", CALENDAR]) } else { stamp(app, &[]) };
+    let (tables, stamp) = if has_dates { stamp(app, &CALENDAR_TABLES) } else { stamp(app, &[]) };
     let today = app.ctx(Caller::Visitor).today();
     let SearchView { state, heard } = app.search.current(&app.db).await;
     let query = query(args, &state, today);
@@ -134,7 +134,7 @@ fn query(args: &Args, state: &SearchSnapshot, today: NaiveDate) -> Query {
 
 /// The next possible start of each package on a page.
 pub async fn soonest_starts(app: &App, args: &Args) -> Result<FunctionAnswer, RestError> {
-    let (tables, stamp) = stamp(app, &["booking_requests", CALENDAR]);
+    let (tables, stamp) = stamp(app, &CALENDAR_TABLES);
     let refused = |text: String| RestError::from_domain(serendib_domain::Error::Refused(text), &Caller::Visitor);
     let ids = args.text("packages").split(',').map(|id| id.trim().parse::<Uuid>().map(|id| id.as_u128()));
     let ids = ids.collect::<Result<Vec<_>, _>>();

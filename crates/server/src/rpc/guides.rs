@@ -16,7 +16,7 @@ use super::args::Args;
 use crate::app::App;
 use crate::rest::error::RestError;
 use crate::rest::{parse, plan};
-use crate::search::{CALENDAR, DIRECTORY, SearchSnapshot};
+use crate::search::{CALENDAR_TABLES, DIRECTORY, SearchSnapshot};
 
 /// The columns of a directory card.
 const CARD: &str = "select=id,display_name,avatar_url,bio,experience_years,rating,review_count,\
@@ -32,7 +32,7 @@ pub async fn search_guides(app: &App, args: &Args) -> Result<FunctionAnswer, Res
     let mut tables = DIRECTORY_TABLES.to_vec();
     tables.push(DIRECTORY);
     if dates.is_some() {
-        tables.extend(["booking_requests", CALENDAR]);
+        tables.extend(CALENDAR_TABLES);
     }
     let stamp = app.db.changes().stamp(&tables);
     let today = app.ctx(Caller::Visitor).today();

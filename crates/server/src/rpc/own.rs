@@ -32,6 +32,7 @@ pub async fn answer(
         "quote_booking" => bookings::quote_booking(&app.db, &ctx, args).await,
         "busy_days" => bookings::busy_days(&app.db, &ctx, args).await,
         "next_starts" => bookings::next_starts(&app.db, &ctx, args).await,
+        "guide_calendar" => bookings::guide_calendar(&app.db, &ctx, args).await,
         "date_facts" => bookings::date_facts(app, args).await,
         "season_swaps" => bookings::season_swaps(app, args).await,
         "my_bookings" => bookings::list_bookings(&app.db, &ctx, args, BookingListSide::Traveller).await,

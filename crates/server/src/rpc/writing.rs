@@ -2,6 +2,7 @@
 
 use serde_json::Value as Json;
 use serendib_db::Tx;
+use serendib_domain::bookings::availability;
 use serendib_domain::guides::settings;
 use serendib_domain::planner::Catalogue;
 use serendib_domain::{Ctx, Result};
@@ -32,6 +33,11 @@ pub async fn run(tx: &mut Tx<'_>, ctx: &Ctx, function: &str, args: &Args) -> Res
         "correct_booking_contacts" => bookings::correct_contacts(tx, ctx, args).await,
         "cancel_preview" => bookings::preview_cancellation(tx, ctx, args).await,
         "cancel_booking" => bookings::cancel_booking(tx, ctx, args).await,
+        "block_days" => bookings::block_days(tx, ctx, args).await,
+        "open_days" => bookings::open_days(tx, ctx, args).await,
+        "set_booking_window" => bookings::set_booking_window(tx, ctx, args).await,
+        "create_calendar_feed" => availability::create_feed(tx, ctx).await,
+        "remove_calendar_feed" => availability::remove_feed(tx, ctx).await,
         "ask_guide" => chat::ask_guide(tx, ctx, args).await,
         "send_message" => chat::send_message(tx, ctx, args).await,
         "mark_messages_read" => chat::mark_read(tx, ctx, args).await,

@@ -197,6 +197,12 @@ mod tests {
     use super::*;
 
     #[test]
+    fn a_debug_build_reads_the_client_from_disk() {
+        let file = BuildAssets::get("index.html");
+        assert!(file.is_none_or(|file| matches!(file.data, std::borrow::Cow::Owned(_))), "see Cargo.toml, profile.dev");
+    }
+
+    #[test]
     fn scripts_inside_the_document_are_named_by_their_bytes() {
         let html =
             "<script type=\"module\" src=\"/a.js\"></script><p><script>alert(1)</script><script data-x>\n</script>";

@@ -7,6 +7,7 @@ mod actors;
 mod amplification;
 mod applications;
 mod auth;
+mod availability;
 mod bookings;
 mod bounds;
 mod chat;

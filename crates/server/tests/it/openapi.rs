@@ -176,7 +176,13 @@ async fn the_root_tells_each_caller_of_what_is_theirs_and_of_nothing_else() {
         "/guide_package_requests get post",
         "/guides get patch",
         "/packages get post patch",
+        "/rpc/block_days post",
+        "/rpc/create_calendar_feed post",
+        "/rpc/guide_calendar get post",
+        "/rpc/open_days post",
+        "/rpc/remove_calendar_feed post",
         "/rpc/save_guide_settings post",
+        "/rpc/set_booking_window post",
     ];
     let deciding = [
         "/attractions get post delete",
@@ -305,6 +311,9 @@ async fn what_the_root_does_not_tell_of_is_refused() {
                 "edit_itinerary" => r#"{"id":"x","version":1,"change":{}}"#,
                 "share_itinerary" => r#"{"id":"x","shared":true}"#,
                 "join_itinerary" => r#"{"token":"x"}"#,
+                "guide_calendar" => r#"{"from":"x","to":"x"}"#,
+                "block_days" | "open_days" => r#"{"first":"x","last":"x"}"#,
+                "set_booking_window" => r#"{"closed_weekdays":[],"notice_days":0}"#,
                 "date_facts" => r#"{"package_id":"x","start_date":"x"}"#,
                 "claim_itinerary" => r#"{"id":"x","secret":"x"}"#,
                 "add_date_alert" => r#"{"package_id":"x","first_start":"x","last_start":"x","number_of_travelers":1}"#,

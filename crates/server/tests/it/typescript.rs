@@ -292,6 +292,17 @@ async fn functions_answer_what_they_declare() {
     let admin = "SELECT user_id FROM profiles WHERE is_admin ORDER BY user_id LIMIT 1";
     let admin = world.app.db.rows(admin, &[]).await.unwrap()[0].uuid(0).unwrap();
     let changed = world.app.db.rows("SELECT package_id FROM package_revisions", &[]).await.unwrap()[0].uuid(0).unwrap();
+    let coming_trip = "SELECT g.user_id, b.start_date FROM booking_requests b JOIN guides g ON g.id = b.guide_id
+                        WHERE b.status = 'confirmed' AND g.is_active ORDER BY b.start_date DESC, b.id LIMIT 1";
+    let coming_trip = world.app.db.rows(coming_trip, &[]).await.unwrap().remove(0);
+    let (guide_with_trips, start) = (coming_trip.uuid(0).unwrap(), coming_trip.date(1).unwrap());
+    let days = format!(r#"{{"first":"{start}","last":"{start}"}}"#);
+    let blocked = days.replace('}', r#","note":"Exam"}"#);
+    let year = format!(
+        r#"{{"from":"{}","to":"{}"}}"#,
+        start - chrono::Duration::days(180),
+        start + chrono::Duration::days(180)
+    );
     let edit = format!(r#"{{"package":"{changed}"}}"#);
     let trip = r#"{"document":{"title":"Up","description":"By train.","duration":"1 day","max_people":2,"price":9.5,"highlights":"Tea",
         "included":"Tea","locations":[{"location_name":"Ella"}],"categories":["nature"],
@@ -324,6 +335,14 @@ async fn functions_answer_what_they_declare() {
         ("guide_bookings", host, ""),
         ("guide_bookings", host, r#"{"show":"waiting","q":"a","limit":5}"#),
         ("booking_counts", host, r#"{"side":"guide"}"#),
+        ("block_days", guide_with_trips, blocked.as_str()),
+        ("set_booking_window", guide_with_trips, r#"{"closed_weekdays":[7],"notice_days":2,"horizon_days":365}"#),
+        ("guide_calendar", guide_with_trips, year.as_str()),
+        ("create_calendar_feed", guide_with_trips, ""),
+        ("set_booking_window", guide_with_trips, r#"{"closed_weekdays":[],"notice_days":0}"#),
+        ("guide_calendar", guide_with_trips, year.as_str()),
+        ("open_days", guide_with_trips, days.as_str()),
+        ("remove_calendar_feed", guide_with_trips, ""),
         ("payment_figures", admin, ""),
         ("explain_search", admin, r#"{"q":"whales with kids"}"#),
         ("dead_letters", admin, ""),

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { Icon } from "../../components/ui/Icon";
 import { calendarMonthText, longDayText, WEEKDAYS } from "../../lib/dates";
-import { dayAfterKey, firstOpenDay, monthsLater, weeksOf } from "./calendar";
+import { dayAfterKey, firstOpenDay, monthsLater, weeksOf } from "../../lib/monthGrid";
 import { copy } from "./copy";
 
 type Props = {

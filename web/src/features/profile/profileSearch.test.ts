@@ -5,6 +5,7 @@ test.each([
   // Guides default to host mode
   [{}, true, "host", "overview"],
   [{ tab: "settings" }, true, "host", "settings"],
+  [{ tab: "calendar" }, true, "host", "calendar"],
   // Visitor-only values select it; an explicit mode wins.
   [{ tab: "security" }, true, "visitor", "security"],
   [{ tab: "notifications" }, true, "visitor", "notifications"],
@@ -16,6 +17,7 @@ test.each([
   [{ mode: "host", tab: "security" }, true, "host", "overview"],
   // Only guides can request it.
   [{ mode: "host", tab: "settings" }, false, "visitor", "bookings"],
+  [{ tab: "calendar", mode: "host" }, false, "visitor", "bookings"],
   [{ tab: "overview" }, false, "visitor", "overview"],
   [{ mode: "boss", tab: "money" }, true, "host", "overview"],
 ] as const)("%j, guide: %s, is %s at %s", (raw, isGuide, mode, tab) => {

@@ -1,6 +1,6 @@
 import { BOOKING_TABS } from "../../api/constants.gen";
 
-const HOST_TABS = ["overview", "bookings", "requests", "jobs", "settings"] as const;
+const HOST_TABS = ["overview", "bookings", "requests", "jobs", "calendar", "settings"] as const;
 const VISITOR_TABS = ["bookings", "overview", "notifications", "security"] as const;
 /** Status tabs of a traveler's bookings. */
 const SHELVES = ["all", ...BOOKING_TABS] as const;

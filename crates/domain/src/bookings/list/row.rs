@@ -26,6 +26,10 @@ const DATES_TAKEN: &str = "b.status = 'pending' AND EXISTS (SELECT 1 FROM bookin
     WHERE o.guide_id = b.guide_id AND o.id <> b.id AND o.status IN ('approved', 'confirmed')
       AND o.start_date <= b.end_date AND o.end_date >= b.start_date)";
 
+/// Whether the guide has blocked days of a pending booking.
+const DAYS_BLOCKED: &str = "b.status = 'pending' AND EXISTS (SELECT 1 FROM guide_blocked_days o
+    WHERE o.guide_id = b.guide_id AND o.last_day >= b.start_date AND o.first_day <= b.end_date)";
+
 row_struct! {
     pub(super) struct BookingRow {
         id: Uuid = "b.id",
@@ -79,6 +83,7 @@ row_struct! {
         package_status: String = "p.status",
         package_is_private: bool = "COALESCE(p.private_to = b.user_id, FALSE)",
         dates_taken: bool = DATES_TAKEN,
+        days_blocked: bool = DAYS_BLOCKED,
         /// A payment is in progress, or a bank decides about one.
         payment_is_open: bool = format!("{DISPUTED} OR {PROCESSING}"),
     }

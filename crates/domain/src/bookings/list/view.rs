@@ -85,6 +85,8 @@ fn approval_hindrance(ctx: &Ctx, row: &BookingRow) -> Option<&'static str> {
         None
     } else if booking.dates_taken {
         Some("dates_taken")
+    } else if booking.days_blocked {
+        Some("days_blocked")
     } else if booking.start_date < ctx.today() {
         Some("started")
     } else if row.can_be_booked() {

@@ -19,7 +19,7 @@ impl BookingFixture {
         self.list(&self.traveller, BookingListSide::Traveller, Some(booking)).await.unwrap()[0].clone()
     }
 
-    async fn guide_view(&self, booking: Uuid) -> Json {
+    pub async fn guide_view(&self, booking: Uuid) -> Json {
         self.list(&self.host, BookingListSide::Guide, Some(booking)).await.unwrap()[0].clone()
     }
 }

@@ -8,8 +8,27 @@ const NOTHING: &str = "1 = 0";
 const DAYS: [&str; 6] = ["id", "guide_id", "start_date", "end_date", "status", "payment_deadline"];
 const EVERYTHING: &str = "1 = 1";
 
+/// The rules of all guides, without the notes.
+pub fn availability_rules(table: &str) -> VisibleRows {
+    let seen = VisibleRows::rows(EVERYTHING);
+    if table == "guide_blocked_days" { seen.mask("note", visible_if(NOTHING, "note")) } else { seen }
+}
+
+/// A guide's own calendar.
+pub fn own_calendar(table: &str, who: Who) -> Option<VisibleRows> {
+    match table {
+        "guide_blocked_days" | "guide_booking_windows" | "guide_calendar_feeds" => {
+            who.guide.map(|_| VisibleRows::rows(guided_by(who)))
+        }
+        _ => sides(table, who),
+    }
+}
+
 /// Quotes and calendars: a guide's taken days, but not by whom.
 pub fn days(table: &str, who: Who) -> Option<VisibleRows> {
+    if let "guide_blocked_days" | "guide_booking_windows" = table {
+        return Some(availability_rules(table));
+    }
     if table != "booking_requests" {
         return product::rule(table, who);
     }
@@ -38,6 +57,8 @@ pub fn sides(table: &str, who: Who) -> Option<VisibleRows> {
         "guide_contacts" => {
             format!("guide_id IN (SELECT guide_id FROM {{main}}.booking_requests WHERE {own} AND status = 'confirmed')")
         }
+        // Whether a request can be approved.
+        "guide_blocked_days" => return Some(availability_rules(table)),
         "packages" => named("package_id", "booking_requests"),
         "profiles" => format!(
             "{} OR user_id IN (SELECT user_id FROM {{main}}.booking_requests WHERE {own})",

@@ -30,6 +30,7 @@ fn rule_of(function: &str) -> VisibilityRule {
     match function {
         "public_profile" => product::public_profile,
         "quote_booking" | "busy_days" | "next_starts" => bookings::days,
+        "guide_calendar" => bookings::own_calendar,
         "conversations" | "conversation" => bookings::talks,
         "my_bookings" | "guide_bookings" | "booking_counts" => bookings::sides,
         "payment_figures" | "payment_refunds" | "dead_letters" => bookings::books,
@@ -80,6 +81,7 @@ async fn functions_read_what_is_their_callers_to_read() {
     let swaps = format!(r#"{{"package_id":"{}","start_date":"2027-06-10"}}"#, taken[0]);
     let soonest = format!(r#"{{"packages":"{}"}}"#, taken[0]);
     let busy = format!(r#"{{"package_id":"{}"}}"#, taken[0]);
+    let calendar = format!(r#"{{"from":"{}","to":"{day}"}}"#, day - chrono::Duration::days(360));
     let trip = "SELECT b.id FROM booking_requests b JOIN guides g ON g.id = b.guide_id
                  WHERE b.status = 'confirmed' AND g.is_active ORDER BY b.start_date DESC, b.id LIMIT 1";
     let talk = format!(r#"{{"conversation_id":"{}"}}"#, first(&world, trip).await[0]);
@@ -87,7 +89,7 @@ async fn functions_read_what_is_their_callers_to_read() {
     let paid = format!(r#"{{"payment_id":"{}"}}"#, paid[0]);
     let (plan, link) = world.shared_plan(traveller.user.unwrap()).await;
     let (plan, link) = (format!(r#"{{"id":"{plan}"}}"#), format!(r#"{{"token":"{link}"}}"#));
-    let calls: [(&str, &str, &[Who]); 46] = [
+    let calls: [(&str, &str, &[Who]); 47] = [
         ("search_packages", r#"{"q":"tea"}"#, &[visitor, host]),
         ("soonest_starts", &soonest, &[visitor, host]),
         ("explain_search", r#"{"q":"tea"}"#, &[visitor, host, admin]),
@@ -111,6 +113,7 @@ async fn functions_read_what_is_their_callers_to_read() {
         ("group_prices", &priced, &[visitor, host]),
         ("busy_days", &busy, &[visitor, host, traveller, admin]),
         ("next_starts", &busy, &[visitor, host, traveller, admin]),
+        ("guide_calendar", &calendar, &[visitor, traveller, leader, admin]),
         ("date_facts", &swaps, &[visitor, host, traveller, admin]),
         ("season_swaps", &swaps, &[visitor, host, traveller, admin]),
         ("my_bookings", "{}", &[visitor, traveller, leader]),

@@ -43,7 +43,10 @@ impl VisibleRows {
 }
 
 /// Tables beneath the wire. Requests identify their caller by own rows of some; functions read others.
-const BENEATH: [&str; 13] = [
+const BENEATH: [&str; 16] = [
+    "guide_calendar_feeds",
+    "guide_blocked_days",
+    "guide_booking_windows",
     "users",
     "sessions",
     "mfa_factors",

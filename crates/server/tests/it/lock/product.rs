@@ -25,7 +25,10 @@ pub fn rule(table: &str, who: Who) -> Option<VisibleRows> {
         | "itinerary_versions"
         | "itinerary_members"
         | "custom_requests"
-        | "custom_offers" => {
+        | "custom_offers"
+        | "guide_blocked_days"
+        | "guide_booking_windows"
+        | "guide_calendar_feeds" => {
             return None;
         }
         "profiles"
@@ -178,6 +181,9 @@ pub fn custom_requests(table: &str, who: Who) -> Option<VisibleRows> {
         "users" | "profiles" | "guides" if who.user.is_some() => Some(VisibleRows::rows(EVERYTHING)),
         // Taken days of guides, from other travelers' bookings too.
         "booking_requests" if who.user.is_some() => Some(VisibleRows::rows(EVERYTHING)),
+        "guide_blocked_days" | "guide_booking_windows" if who.user.is_some() => {
+            Some(super::bookings::availability_rules(table))
+        }
         _ => plans(table, who),
     }
 }

@@ -1,6 +1,7 @@
 import "./host.css";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useSearch } from "@tanstack/react-router";
+import { lazy, Suspense } from "react";
 import { customRequests } from "../../../api/customRequests";
 import { type OwnGuide, ownGuide } from "../../../api/ownGuide";
 import type { Person } from "../../../api/person";
@@ -21,6 +22,9 @@ import { HostSettings } from "./HostSettings";
 import { Jobs } from "./Jobs";
 import { JoinRequests } from "./JoinRequests";
 import { deskOf } from "./queries";
+
+// Loaded with its tab.
+const HostCalendar = lazy(() => import("./calendar/HostCalendar").then((file) => ({ default: file.HostCalendar })));
 
 export function HostProfile({ person }: { person: Person }) {
   const guide = useQuery(ownGuide(person.id));
@@ -88,6 +92,15 @@ function Desk({ person, guide }: { person: Person; guide: OwnGuide }) {
             ),
           },
           { id: "jobs", label: copy.jobs, panel: tab === "jobs" && <Jobs person={person} guide={guide} /> },
+          {
+            id: "calendar",
+            label: copy.calendar,
+            panel: tab === "calendar" && (
+              <Suspense fallback={<span className="skel tall" aria-busy="true" />}>
+                <HostCalendar guide={guide} />
+              </Suspense>
+            ),
+          },
           { id: "settings", label: copy.settings, panel: <HostSettings person={person} guide={guide} /> },
         ]}
       />

@@ -7,6 +7,7 @@ export const copy = {
   bookingRequests: "Booking Requests",
   requests: "Package Requests",
   jobs: "Jobs",
+  calendar: "Calendar",
   settings: "Settings",
   publicPage: "See your public page",
   loading: "Loading your host profile...",
@@ -57,6 +58,8 @@ export const copy = {
   /** Why a request cannot be approved now. */
   hindrance: {
     dates_taken: "Dates no longer free: you have another trip on these days.",
+    days_blocked:
+      "You have blocked some of these days in your calendar. To approve the request, open them there first.",
     started: "The first day of this trip has passed.",
     package_in_review:
       "This package is waiting for review. You can approve the request as soon as an admin has approved the package.",

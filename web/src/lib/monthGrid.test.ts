@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { dayAfterKey, firstOpenDay, monthsLater, weeksOf } from "./calendar";
+import { dayAfterKey, firstOpenDay, monthsLater, weeksOf } from "./monthGrid";
 
 test("a month is whole weeks that begin on Mondays", () => {
   const weeks = weeksOf("2026-12");

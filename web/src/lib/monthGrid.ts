@@ -1,4 +1,4 @@
-import { plusDays, weekdayOf } from "../../lib/dates";
+import { plusDays, weekdayOf } from "./dates";
 
 const WEEK = 7;
 

@@ -1,0 +1,136 @@
+//! Blocks and opens ranges of days. Ranges of a guide never overlap, so both calls can be repeated.
+
+use chrono::{Duration, NaiveDate};
+use serde_json::{Value as Json, json};
+use serendib_db::{Tx, row_struct};
+use uuid::Uuid;
+
+use super::guide_calendar::{self, DayBooking};
+use super::own_guide;
+use super::rules::Span;
+use crate::bookings::{FreedDays, terms};
+use crate::ctx::Ctx;
+use crate::error::{Error, Result};
+use crate::fields::FieldReader;
+use crate::jobs::{self, Job};
+use crate::packages::document::duration;
+use crate::table::Posted;
+
+/// Characters of a note.
+pub const NOTE_LIMIT: usize = 200;
+/// Blocked ranges of a guide that are not over.
+pub const RANGES_LIMIT: usize = 300;
+const TOO_MANY: &str = "You have blocked too many separate ranges. Please join some of them.";
+
+/// Blocks days of the calling guide and returns the bookings on them, which stay as they are. A new note replaces the old one on these days.
+///
+/// # Errors
+/// `SignedOut`; `Forbidden` for callers who are no guides; `Fields` for invalid days or a long note; `Refused` beyond [`RANGES_LIMIT`].
+pub async fn block_days(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted) -> Result<Json> {
+    let guide = own_guide(ctx)?;
+    let mut fields = FieldReader::new(posted);
+    fields.only(&["first", "last", "note"]);
+    let note = fields.line("note", "note", NOTE_LIMIT);
+    let span = read_span(fields, ctx.today())?;
+    cut_out(tx, ctx, guide, span).await?;
+    insert(tx, ctx, guide, span, note.as_deref()).await?;
+    let count = tx
+        .row(
+            "SELECT COUNT(*) FROM guide_blocked_days WHERE guide_id = $1 AND last_day >= $2",
+            &[guide.into(), ctx.today().into()],
+        )
+        .await?;
+    if count
+        .map(|row| row.int(0))
+        .transpose()?
+        .is_some_and(|count| usize::try_from(count).unwrap_or(usize::MAX) > RANGES_LIMIT)
+    {
+        return Err(Error::Refused(TOO_MANY.to_owned()));
+    }
+    to_json(tx, guide, span).await
+}
+
+/// Opens days of the calling guide again, and returns the bookings on them.
+///
+/// # Errors
+/// As [`block_days`].
+pub async fn open_days(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted) -> Result<Json> {
+    let guide = own_guide(ctx)?;
+    let mut fields = FieldReader::new(posted);
+    fields.only(&["first", "last"]);
+    let span = read_span(fields, ctx.today())?;
+    if cut_out(tx, ctx, guide, span).await? {
+        let freed = FreedDays { guide, first: span.0, last: span.1, after: None };
+        jobs::enqueue(tx, ctx, &Job::DatesFreed(freed)).await?;
+    }
+    to_json(tx, guide, span).await
+}
+
+async fn to_json(tx: &mut Tx<'_>, guide: Uuid, span: Span) -> Result<Json> {
+    let bookings = guide_calendar::bookings_on(tx, guide, span, guide_calendar::OPEN).await?;
+    Ok(json!({ "bookings": bookings.iter().map(DayBooking::to_json).collect::<Vec<_>>() }))
+}
+
+/// The posted days. Days before today are left as they are: nothing can be booked on them.
+fn read_span(mut fields: FieldReader<'_>, today: NaiveDate) -> Result<Span> {
+    for name in ["first", "last"] {
+        if fields.is_blank(name) {
+            fields.note(name, "Please choose the days.");
+        }
+    }
+    let (first, last) = (fields.day("first", "first day"), fields.day("last", "last day"));
+    let end = terms::last_start(today) + Duration::days(*duration::DAYS.end());
+    if let (Some(first), Some(last)) = (first, last) {
+        if last < first {
+            fields.note("last", "The last day must not be before the first day.");
+        } else if last < today {
+            fields.note("last", "These days are over.");
+        } else if last > end {
+            fields.note("last", "Days can be blocked up to two years ahead.");
+        }
+    }
+    fields.finish()?;
+    match (first, last) {
+        (Some(first), Some(last)) => Ok((first.max(today), last)),
+        _ => Err(Error::Refused("Please choose the days.".to_owned())),
+    }
+}
+
+row_struct! {
+    struct BlockedRange {
+        id: Uuid = "id",
+        first: NaiveDate = "first_day",
+        last: NaiveDate = "last_day",
+        note: Option<String> = "note",
+    }
+}
+
+/// Removes days from the ranges that contain them; what is left of a range stays. Whether there were any.
+async fn cut_out(tx: &mut Tx<'_>, ctx: &Ctx, guide: Uuid, (first, last): Span) -> Result<bool> {
+    let met: Vec<BlockedRange> = tx
+        .select(
+            "FROM guide_blocked_days WHERE guide_id = $1 AND last_day >= $2 AND first_day <= $3 ORDER BY first_day",
+            &[guide.into(), first.into(), last.into()],
+        )
+        .await?;
+    for range in &met {
+        tx.run("DELETE FROM guide_blocked_days WHERE id = $1", &[range.id.into()]).await?.any();
+        if range.first < first {
+            insert(tx, ctx, guide, (range.first, first - Duration::days(1)), range.note.as_deref()).await?;
+        }
+        if range.last > last {
+            insert(tx, ctx, guide, (last + Duration::days(1), range.last), range.note.as_deref()).await?;
+        }
+    }
+    Ok(!met.is_empty())
+}
+
+async fn insert(tx: &mut Tx<'_>, ctx: &Ctx, guide: Uuid, (first, last): Span, note: Option<&str>) -> Result<()> {
+    tx.run(
+        "INSERT INTO guide_blocked_days (id, guide_id, first_day, last_day, note, created_at) VALUES ($1, $2, $3, $4, $5, $6)",
+        &[ctx.new_id().into(), guide.into(), first.into(), last.into(), note.map(str::to_owned).into(), ctx.now.into()],
+    )
+    .await?
+    .any();
+    Ok(())
+}

@@ -1,0 +1,47 @@
+//! Availability rules of a guide: blocked days, closed weekdays, notice and booking horizon.
+//!
+//! A rule is a set of taken days, like a booking, so one calendar (`calendar.rs` beside this folder) decides who is free: for the search, the page of a
+//! trip, its price, its request and its approval. Other calendars read a guide's trips by a feed.
+
+mod blocked_days;
+mod booking_window;
+mod calendar_feed;
+mod guide_calendar;
+mod rules;
+mod table;
+
+pub use blocked_days::{NOTE_LIMIT, RANGES_LIMIT, block_days, open_days};
+pub use booking_window::{HORIZON_DAYS, NOTICE_DAYS, set_booking_window};
+pub use calendar_feed::{create_feed, read_feed, remove_feed};
+pub use guide_calendar::{MOST_DAYS, guide_calendar};
+pub(super) use rules::{Guides, blocks_days, read_rules};
+pub use table::tables;
+
+use serendib_db::Tx;
+use uuid::Uuid;
+
+use crate::ctx::{Caller, Ctx};
+use crate::error::{Error, Result};
+
+const NO_GUIDE: &str = "Only guides have a calendar.";
+
+/// The calling guide.
+fn own_guide(ctx: &Ctx) -> Result<Uuid> {
+    match &ctx.caller {
+        Caller::Visitor => Err(Error::SignedOut),
+        Caller::Person(person) => person.guide.ok_or(Error::Forbidden(NO_GUIDE)),
+        Caller::Service => Err(Error::Forbidden(NO_GUIDE)),
+    }
+}
+
+/// Removes the rules of an account.
+///
+/// # Errors
+/// When the database cannot be written.
+pub(super) async fn forget(tx: &mut Tx<'_>, user: Uuid) -> Result<()> {
+    for table in ["guide_blocked_days", "guide_booking_windows", "guide_calendar_feeds"] {
+        let sql = format!("DELETE FROM {table} WHERE guide_id IN (SELECT id FROM guides WHERE user_id = $1)");
+        tx.run(&sql, &[user.into()]).await?.any();
+    }
+    Ok(())
+}

@@ -1,0 +1,66 @@
+import type { KeyboardEvent } from "react";
+import { copy, dayName, moreText } from "./copy";
+import { type BookingBar, type DayState, isPoya } from "./dayStates";
+import type { DayRange } from "./types";
+
+type Props = {
+  state: DayState;
+  range: DayRange | undefined;
+  isStop: boolean;
+  onChoose: (day: string, isExtending: boolean) => void;
+  onKeyDown: (event: KeyboardEvent, day: string) => void;
+};
+
+export function DayCell({ state, range, isStop, onChoose, onKeyDown }: Props) {
+  const { day, holidays, bars, hiddenBars } = state;
+  const isSelected = range !== undefined && range.first <= day && day <= range.last;
+  // Blocked days are hatched too, so their mark gives way.
+  const isFull = hiddenBars > 0 || holidays.length > 0;
+  const classes = [
+    state.isPast && "past",
+    state.isToday && "today",
+    state.isBlocked && "blocked",
+    !state.isBlocked && state.closure,
+    isSelected && "in",
+    day === range?.first && "a",
+    day === range?.last && "b",
+  ];
+  return (
+    <td className={classes.filter(Boolean).join(" ") || undefined}>
+      <button
+        type="button"
+        data-day={day}
+        aria-label={dayName(state)}
+        aria-pressed={isSelected}
+        tabIndex={isStop ? 0 : -1}
+        onClick={(event) => onChoose(day, event.shiftKey)}
+        onKeyDown={(event) => onKeyDown(event, day)}
+      >
+        <span className="date num">{Number(day.slice(8))}</span>
+      </button>
+      {/* The button's name has all of it. */}
+      <span className="marks" aria-hidden="true">
+        {hiddenBars > 0 && <b className="num">{moreText(hiddenBars)}</b>}
+        {holidays.length > 0 && <i className={holidays.some(isPoya) ? "mark poya" : "mark holiday"} />}
+        {state.isBlocked && !isFull && <i className="mark no-entry" />}
+      </span>
+      {bars.map((bar) => (
+        <Bar key={bar.id} bar={bar} />
+      ))}
+    </td>
+  );
+}
+
+/** A piece of a booking's bar. The label is at its beginning, and again in each week. */
+function Bar({ bar: { status, lane, traveler, isFirst, isLast, labelDays } }: { bar: BookingBar }) {
+  const classes = ["bar", status, `lane${lane}`, isFirst && "first", isLast && "last"];
+  return (
+    <span className={classes.filter(Boolean).join(" ")} aria-hidden="true">
+      {labelDays > 0 && (
+        <span className={`bar-label days${labelDays}`}>
+          <b>{copy.legendLetter[status]}</b> <span>{traveler}</span>
+        </span>
+      )}
+    </span>
+  );
+}

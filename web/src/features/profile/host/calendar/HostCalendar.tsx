@@ -1,0 +1,99 @@
+import "./calendar.css";
+import { useRef, useState } from "react";
+import { requestOf } from "../../../../api/errors";
+import type { OwnGuide } from "../../../../api/ownGuide";
+import { announce } from "../../../../components/announce";
+import { OFFLINE_TEXT } from "../../../../components/offlineText";
+import { RequestId } from "../../../../components/ui/RequestId";
+import { useMediaQuery } from "../../../../components/useMediaQuery";
+import { daysBetween, today } from "../../../../lib/dates";
+import { monthsLater } from "../../../../lib/monthGrid";
+import { copy, rangeTitle } from "./copy";
+import { FeedForm } from "./FeedForm";
+import { LeaveForm } from "./LeaveForm";
+import { Legend } from "./Legend";
+import { MonthGrid } from "./MonthGrid";
+import { useGuideCalendar } from "./queries";
+import { RulesForm } from "./RulesForm";
+import { SelectedDays } from "./SelectedDays";
+import { type DaySelection, monthsOf, toRange } from "./selection";
+
+/** As wide as two months and the panel beside them need. */
+const WIDE = "(min-width: 1100px)";
+
+/** Suspended guides have none. */
+export function HostCalendar({ guide }: { guide: OwnGuide }) {
+  return (
+    <div className="host-calendar">
+      <h2 className="h-section">{copy.title}</h2>
+      {guide.is_active ? <CalendarDesk guide={guide.id} /> : <p>{copy.suspended}</p>}
+    </div>
+  );
+}
+
+function CalendarDesk({ guide }: { guide: string }) {
+  const thisMonth = today().slice(0, 7);
+  const monthCount = useMediaQuery(WIDE) ? 2 : 1;
+  const [month, setMonth] = useState(thisMonth);
+  const [selection, setSelection] = useState<DaySelection>();
+  const grid = useRef<HTMLDivElement>(null);
+  const range = selection && toRange(selection);
+  const months = Array.from({ length: monthCount }, (_, index) => monthsLater(month, index));
+  const read = useGuideCalendar(guide, thisMonth, [...months, ...(range ? monthsOf(range) : [])]);
+  const { calendar } = read;
+  const select = (next: DaySelection | undefined) => {
+    setSelection(next);
+    if (next && next.anchor !== next.end) {
+      const days = toRange(next);
+      announce(rangeTitle(days, daysBetween(days.first, days.last) + 1));
+    }
+  };
+  const clear = () => {
+    setSelection(undefined);
+    // The button that clears disappears.
+    grid.current?.querySelector<HTMLElement>('[data-day][tabindex="0"]')?.focus();
+  };
+  const failure = read.error && (
+    <p className="failed" role="alert">
+      <span>{copy.failed}</span>{" "}
+      <button type="button" className="link" onClick={read.refetch}>
+        {copy.tryAgain}
+      </button>
+      <RequestId id={requestOf(read.error)} />
+    </p>
+  );
+  if (!calendar && failure) return failure;
+  return (
+    <>
+      <div className="calendar-desk">
+        <MonthGrid
+          ref={grid}
+          months={months}
+          thisMonth={thisMonth}
+          calendar={calendar}
+          isComplete={read.isComplete}
+          selection={selection}
+          onMonth={setMonth}
+          onSelect={select}
+        />
+        <section className="day-panel" aria-label={copy.chosenDays}>
+          {failure}
+          {!failure && !read.isComplete && (
+            <p className="quiet" role="status">
+              {read.isPaused ? OFFLINE_TEXT : copy.loading}
+            </p>
+          )}
+          {calendar && read.isComplete && <SelectedDays calendar={calendar} range={range} onClear={clear} />}
+        </section>
+        <Legend />
+      </div>
+      {calendar && (
+        <div className="calendar-forms">
+          <RulesForm calendar={calendar} />
+          <LeaveForm today={calendar.today} />
+          <FeedForm createdAt={calendar.feed_created_at} />
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,151 @@
+import { longDayText, rangeText } from "../../../../lib/dates";
+import { countText } from "../../../../lib/text";
+import type { DayState } from "./dayStates";
+import type { BookingState, DayRange } from "./types";
+
+export const copy = {
+  title: "Your calendar",
+  loading: "Loading your calendar...",
+  failed: "Your calendar could not be loaded.",
+  tryAgain: "Try again",
+  today: "Today",
+  previousMonth: "Previous month",
+  nextMonth: "Next month",
+  isToday: "today",
+  blocked: "blocked",
+
+  legend: "What the marks mean",
+  legendBooking: { pending: "Pending request", approved: "Approved, awaiting payment", confirmed: "Confirmed trip" },
+  legendLetter: { pending: "P", approved: "A", confirmed: "C" },
+  legendBlocked: "Blocked by you",
+  legendWeekday: "Never on this weekday",
+  legendWindow: "Too soon or too far ahead",
+  legendPoya: "Poya day",
+  legendHoliday: "Public holiday",
+
+  chosenDays: "Chosen days",
+  chooseTitle: "Choose days",
+  chooseText: "Press a day to see what is on it. Press a second one to choose all days between them.",
+  chooseKeys: "On a keyboard: arrow keys move, Shift and an arrow key choose several days, Escape clears.",
+  clear: "Clear selection",
+  freeDay: "Nothing is planned on this day.",
+  freeDays: "Nothing is planned on these days.",
+  closure: {
+    weekday: "Closed by your rules: never on this weekday.",
+    notice: "Too soon to be booked, by your notice.",
+    horizon: "Too far ahead to be booked, by your rules.",
+  },
+  closureName: { weekday: "closed by your rules", notice: "too soon to book", horizon: "too far ahead to book" },
+  pastDays: "These days are over.",
+  blockedTitle: "Blocked",
+  note: "Private note (optional)",
+  noteHint: "Only you see this.",
+  block: "Block these days",
+  blocking: "Blocking…",
+  blockedToast: "Days blocked",
+  blockFailed: "The days could not be blocked. Please try again.",
+  open: "Open these days",
+  opening: "Opening…",
+  openedToast: "Days opened",
+  openFailed: "The days could not be opened. Please try again.",
+  bookingName: {
+    pending: "pending request",
+    approved: "approved trip, awaiting payment",
+    confirmed: "confirmed trip",
+  },
+  noTraveler: "A traveler who has left",
+  toRequests: "Booking Requests",
+  toJobs: "Jobs",
+
+  rulesTitle: "Your rules",
+  rulesText: "They hold for new bookings of all your trips. Trips that are booked already stay.",
+  neverOn: "Never on",
+  neverOnHint: "No trip can include such a day.",
+  notice: "Notice",
+  noticeHint: "Travelers cannot book a trip that starts sooner than this.",
+  horizon: "Bookable ahead",
+  horizonHint: "Travelers cannot book a trip that ends later than this.",
+  saveRules: "Save rules",
+  saving: "Saving…",
+  unsavedRules: "Not saved yet.",
+  savedTitle: "Rules saved",
+  savedText: "They hold for new bookings from now on.",
+  rulesFailed: "Your rules could not be saved. Please try again.",
+
+  leaveTitle: "Time off",
+  leaveText: "Blocks every day from today on, until the day you choose.",
+  leaveUntil: "On leave until",
+  leave: "Go on leave",
+  leaveNote: "On leave",
+  leaveMissing: "Choose the last day of your leave.",
+  leavePast: "Choose today or a later day.",
+  leaveTooFar: "Choose a day within two years.",
+  suspended: "Your guide profile is suspended, so it has no calendar at the moment.",
+} as const;
+
+/** "Saturday, 5 December 2026". */
+export function dayTitle(day: string): string {
+  return longDayText(day).replace(" ", ", ");
+}
+
+/** "5 to 8 Dec 2026, 4 days". */
+export function rangeTitle({ first, last }: DayRange, days: number): string {
+  return first === last ? dayTitle(first) : `${rangeText(first, last)}, ${countText(days, "day", "days")}`;
+}
+
+/** "Saturday 5 December 2026, confirmed trip: Ella and the Tea Country, blocked". */
+export function dayName({ day, isToday, isBlocked, closure, holidays, bookings }: DayState): string {
+  return [
+    longDayText(day),
+    isToday && copy.isToday,
+    ...holidays,
+    ...bookings.map(({ status, trip_title }) => `${copy.bookingName[status]}: ${trip_title}`),
+    isBlocked && copy.blocked,
+    closure && copy.closureName[closure],
+  ]
+    .filter(Boolean)
+    .join(", ");
+}
+
+/** "5 to 8 Dec 2026: at my sister's". */
+export function blockedText(range: DayRange, note: string | null): string {
+  return note === null || note === ""
+    ? rangeText(range.first, range.last)
+    : `${rangeText(range.first, range.last)}: ${note}`;
+}
+
+export function stillBookedText(count: number): string {
+  const trips = countText(count, "trip", "trips");
+  return `You still have ${trips} on these days. Blocking does not cancel ${count === 1 ? "it" : "them"}.`;
+}
+
+/** "2 travelers, 5 to 8 Dec 2026". */
+export function tripFacts(people: number, range: DayRange): string {
+  return `${countText(people, "traveler", "travelers")}, ${rangeText(range.first, range.last)}`;
+}
+
+export function placeName(status: BookingState): string {
+  return status === "confirmed" ? copy.toJobs : copy.toRequests;
+}
+
+export function answerBefore(deadline: string): string {
+  return `Answer by ${deadline}.`;
+}
+
+export function paymentBefore(deadline: string): string {
+  return `Paid by ${deadline}, or the days are free again.`;
+}
+
+export function moreText(count: number): string {
+  return `+${count}`;
+}
+
+/** "Trips can start from 18 Jan 2030 and must end by 14 Jul 2030." */
+export function spanText(first: string, last: string | null): string {
+  return last === null ? `Trips can start from ${first} on.` : `Trips can start from ${first} and must end by ${last}.`;
+}
+
+export function longestTripText(days: number): string {
+  if (days === 0) return "With every weekday closed, no trip can be booked.";
+  return `With these weekdays, no trip of more than ${countText(days, "day", "days")} can be booked.`;
+}

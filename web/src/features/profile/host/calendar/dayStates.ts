@@ -1,0 +1,140 @@
+import { daysBetween, plusDays, weekdayOf } from "../../../../lib/dates";
+import { monthsLater } from "../../../../lib/monthGrid";
+import type { BookingState, DayBooking, DayRange, GuideCalendar } from "./types";
+
+/** Bars that fit into a day; further bookings are counted. */
+const LANES = 2;
+/** The most binding first: it is the topmost bar. */
+const STATES: readonly BookingState[] = ["confirmed", "approved", "pending"];
+
+/** Why travelers cannot book a day, apart from bookings and blocked days. */
+type Closure = "weekday" | "notice" | "horizon";
+
+export type BookingBar = {
+  id: string;
+  status: BookingState;
+  lane: number;
+  traveler: string;
+  isFirst: boolean;
+  isLast: boolean;
+  /** How many days of this week and month the label can cover; zero where the label has begun before. */
+  labelDays: number;
+};
+
+export type DayState = {
+  day: string;
+  isPast: boolean;
+  isToday: boolean;
+  isBlocked: boolean;
+  closure: Closure | undefined;
+  holidays: string[];
+  bookings: DayBooking[];
+  bars: BookingBar[];
+  /** The bookings without a bar. */
+  hiddenBars: number;
+};
+
+/** A booking stays in one lane on all its days. */
+export function assignLanes(bookings: readonly DayBooking[]): Map<string, number> {
+  const lanes: DayBooking[][] = [];
+  const laneById = new Map<string, number>();
+  const sorted = bookings.toSorted(
+    (a, b) =>
+      STATES.indexOf(a.status) - STATES.indexOf(b.status) ||
+      a.start_date.localeCompare(b.start_date) ||
+      a.id.localeCompare(b.id),
+  );
+  for (const booking of sorted) {
+    const isFree = (lane: DayBooking[]) =>
+      lane.every((one) => one.end_date < booking.start_date || one.start_date > booking.end_date);
+    const found = lanes.findIndex(isFree);
+    const lane = found === -1 ? lanes.length : found;
+    lanes[lane] = [...(lanes[lane] ?? []), booking];
+    laneById.set(booking.id, lane);
+  }
+  return laneById;
+}
+
+export function makeDayReader(calendar: GuideCalendar): (day: string) => DayState {
+  const laneById = assignLanes(calendar.bookings);
+  return (day) => {
+    const bookings = calendar.bookings
+      .filter((one) => one.start_date <= day && one.end_date >= day)
+      .sort((a, b) => (laneById.get(a.id) ?? 0) - (laneById.get(b.id) ?? 0));
+    const bars = bookings
+      .map((booking) => toBar(booking, laneById.get(booking.id) ?? 0, day))
+      .filter(({ lane }) => lane < LANES);
+    return {
+      day,
+      isPast: day < calendar.today,
+      isToday: day === calendar.today,
+      isBlocked: isBlockedDay(calendar, day),
+      closure: closureOf(calendar, day),
+      holidays: calendar.holidays.filter((one) => one.day === day).map(({ name }) => name),
+      bookings,
+      bars,
+      hiddenBars: bookings.length - bars.length,
+    };
+  };
+}
+
+function closureOf({ today, closed_weekdays, notice_days, horizon_days }: GuideCalendar, day: string) {
+  if (day < today) return undefined;
+  if (day < plusDays(today, notice_days)) return "notice";
+  if (horizon_days !== null && day > plusDays(today, horizon_days)) return "horizon";
+  return closed_weekdays.includes(weekdayOf(day) + 1) ? "weekday" : undefined;
+}
+
+function toBar({ id, status, traveler, start_date, end_date }: DayBooking, lane: number, day: string): BookingBar {
+  const weekday = weekdayOf(day);
+  const isLabelled = day === start_date || weekday === 0 || day.endsWith("-01");
+  const monthEnd = plusDays(`${monthsLater(day.slice(0, 7), 1)}-01`, -1);
+  const left = Math.min(6 - weekday, daysBetween(day, end_date), daysBetween(day, monthEnd));
+  return {
+    id,
+    status,
+    lane,
+    traveler,
+    isFirst: day === start_date,
+    isLast: day === end_date,
+    labelDays: isLabelled ? left + 1 : 0,
+  };
+}
+
+export function isPoya(holiday: string): boolean {
+  return /\bpoya\b/i.test(holiday);
+}
+
+/** What is on the selected days. */
+export function findInRange(calendar: GuideCalendar, { first, last }: DayRange) {
+  const bookings = calendar.bookings
+    .filter((one) => one.start_date <= last && one.end_date >= first)
+    .sort((a, b) => a.start_date.localeCompare(b.start_date) || a.id.localeCompare(b.id));
+  return {
+    bookings,
+    blocked: calendar.blocked.filter((one) => one.first <= last && one.last >= first),
+    holidays: calendar.holidays.filter(({ day }) => day >= first && day <= last),
+  };
+}
+
+/** Past days cannot be blocked. Undefined if all are past. */
+export function futurePart({ first, last }: DayRange, today: string): DayRange | undefined {
+  if (last < today) return undefined;
+  return { first: first < today ? today : first, last };
+}
+
+export function isAllBlocked(calendar: GuideCalendar, range: DayRange): boolean {
+  return listDays(range).every((day) => isBlockedDay(calendar, day));
+}
+
+export function isAnyBlocked(calendar: GuideCalendar, range: DayRange): boolean {
+  return listDays(range).some((day) => isBlockedDay(calendar, day));
+}
+
+function isBlockedDay({ blocked }: GuideCalendar, day: string): boolean {
+  return blocked.some(({ first, last }) => first <= day && last >= day);
+}
+
+function listDays({ first, last }: DayRange): string[] {
+  return Array.from({ length: daysBetween(first, last) + 1 }, (_, index) => plusDays(first, index));
+}

@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { daysBetween } from "../../../../lib/dates";
+import type { GuideCalendar } from "./types";
+import { mergeWindows, monthsBetween, windowEnd, windowStarts } from "./windows";
+
+test("months are read in windows of a year, counted from the current month", () => {
+  expect(windowStarts(["2030-01", "2030-02"], "2030-01")).toEqual(["2030-01-01"]);
+  expect(windowStarts(["2030-12", "2031-01"], "2030-01")).toEqual(["2030-01-01", "2031-01-01"]);
+  expect(windowStarts(["2030-01", "2029-12"], "2030-01")).toEqual(["2029-01-01", "2030-01-01"]);
+  expect(monthsBetween("2030-01", "2029-12")).toBe(-1);
+});
+
+test("a window is short enough for one call, also in a leap year", () => {
+  expect(windowEnd("2032-01-01")).toBe("2032-12-31");
+  expect(daysBetween("2032-01-01", windowEnd("2032-01-01")) + 1).toBeLessThanOrEqual(400);
+});
+
+test("a trip over the border of two windows is there once", () => {
+  const trip = {
+    id: "a",
+    status: "confirmed",
+    start_date: "2030-12-30",
+    end_date: "2031-01-02",
+    trip_title: "Ella",
+    number_of_travelers: 2,
+    traveler: "Elin",
+    respond_by: null,
+    payment_deadline: null,
+  } as const;
+  const year: GuideCalendar = {
+    today: "2030-01-15",
+    closed_weekdays: [],
+    notice_days: 0,
+    horizon_days: null,
+    blocked: [{ first: "2030-12-01", last: "2030-12-02", note: null }],
+    bookings: [trip],
+    holidays: [],
+    feed_created_at: null,
+  };
+  const merged = mergeWindows([year, { ...year, blocked: [] }]);
+  expect([merged?.bookings, merged?.blocked.length]).toEqual([[trip], 1]);
+  expect(mergeWindows([])).toBeUndefined();
+});
