@@ -31,6 +31,15 @@ fn more_of_a_kind_where_there_is_no_room_leaves_the_plan_as_it_is() {
     assert_eq!(both.changes, ["Your guide is told about vegetarian food."]);
 }
 
+/// A plan of five days, in which the safari that came in was later the one stop that no longer fitted.
+#[test]
+fn more_of_a_kind_that_repairs_take_away_again_leaves_the_plan_as_it_is() {
+    let before = plan(land(), &Preferences { duration: 5, ..preferences(land(), 12_070_578_698_671_514_846) });
+    let refined = refine(land(), &before, "more safaris");
+    assert_eq!(refined.not_understood, ["There is no more of safaris than before."]);
+    assert_eq!((refined.changes, &refined.itinerary), (Vec::new(), &before));
+}
+
 #[test]
 fn what_the_wizards_requests_do_not_come_to_is_noted() {
     let preferences = Preferences {

@@ -137,6 +137,8 @@ impl<'a> Repair<'a> {
                 remarks.extend(self.remarks.into_iter().filter(|remark| matches!(remark, Remark::Refused(_))));
             }
             self = Self { remarks, suggestions: self.suggestions, ..original };
+        } else if self.is_in_vain(&original.trip, wishes) && !self.is_trial {
+            self = Self { remarks: self.remarks, suggestions: self.suggestions, ..original };
         }
         self.own.retell(self.catalogue, &mut self.trip);
         notes::retell(self.catalogue, &self.before, &mut self.trip);
@@ -144,6 +146,14 @@ impl<'a> Repair<'a> {
         self.trip.notes.retain(|note| !note.starts_with(NOT_PLANNED) || is_unplanned(note, wishes));
         check(self.catalogue, &mut self.trip);
         Repaired { trip: self.trip, remarks: self.remarks, suggestions: self.suggestions }
+    }
+
+    /// Whether only more of a kind was wanted and later repairs took it away again: the other changes would serve nothing.
+    fn is_in_vain(&self, before: &Itinerary, wishes: &[RefineIntent]) -> bool {
+        let is_lost = |wish: &RefineIntent| {
+            matches!(wish, RefineIntent::More(IntentTarget::Kind(_))) && self.missing(before, wish).is_some()
+        };
+        !wishes.is_empty() && wishes.iter().all(is_lost)
     }
 
     /// "Skip Nuwara Eliya and give the nights to Ella": the places that receive the nights.
