@@ -16,7 +16,6 @@ use serendib_domain::{Caller, Ctx, bookings, packages};
 use tokio::sync::broadcast::Receiver;
 use tokio::sync::broadcast::error::{RecvError, TryRecvError};
 use tokio::sync::watch;
-use tokio::time::Instant;
 use uuid::Uuid;
 
 use crate::app::App;
@@ -33,8 +32,9 @@ pub const DIRECTORY: &str = "guide directory";
 const ONE_BY_ONE: usize = 500;
 /// How long a search waits until the index has every earlier commit.
 const PATIENCE: Duration = Duration::from_secs(2);
-/// Maximum age of what bookings, answers and age add to a package that does not change itself.
-const REFRESHED_EVERY: Duration = Duration::from_hours(24);
+/// How often to look for a new day in Colombo. Notice and horizon of guides move with it, and so does what bookings, answers and age add
+/// to a package that does not change itself.
+const LOOKING: Duration = Duration::from_secs(1);
 
 /// Tables whose rows name their package.
 const OF_PACKAGE: [&str; 7] = [
@@ -57,6 +57,8 @@ pub struct SearchSnapshot {
     pub places: Arc<Places>,
     pub displays: Arc<HashMap<u128, DestinationDisplay>>,
     pub guides: Arc<Directory>,
+    /// The day in Colombo that notice and horizon of guides count from.
+    pub day: NaiveDate,
 }
 
 /// A snapshot of the index for a caller.
@@ -124,14 +126,20 @@ async fn load(db: &Db, ctx: &Ctx) -> serendib_domain::Result<SearchSnapshot> {
     let mut docs = packages::all_docs(db).await?;
     bookings::demand::add_demand(db, ctx.now, &mut docs).await?;
     let index = Index::build_with_concepts(docs);
-    let busy = bookings::busy(db, ctx.today()).await?;
+    let day = ctx.today();
+    let busy = bookings::busy(db, day).await?;
     let guides = Arc::new(Directory::build(directory::all_entries(db).await?));
-    with_places(db, index.with_busy_days(busy), guides).await
+    with_places(db, index.with_busy_days(busy), guides, day).await
 }
 
-async fn with_places(db: &Db, index: Index, guides: Arc<Directory>) -> serendib_domain::Result<SearchSnapshot> {
+async fn with_places(
+    db: &Db,
+    index: Index,
+    guides: Arc<Directory>,
+    day: NaiveDate,
+) -> serendib_domain::Result<SearchSnapshot> {
     let (places, displays) = places(db).await?;
-    Ok(SearchSnapshot { index: Arc::new(index), places: Arc::new(places), displays: Arc::new(displays), guides })
+    Ok(SearchSnapshot { index: Arc::new(index), places: Arc::new(places), displays: Arc::new(displays), guides, day })
 }
 
 /// What several commits change in the index.
@@ -156,7 +164,7 @@ pub async fn follow(app: App) {
     let Some(mut feed) = app.search.feed.lock().unwrap_or_else(PoisonError::into_inner).take() else {
         return;
     };
-    let mut refresh = tokio::time::interval_at(Instant::now() + REFRESHED_EVERY, REFRESHED_EVERY);
+    let mut looking = tokio::time::interval(LOOKING);
     loop {
         let mut affected = Affected::default();
         let mut seq = tokio::select! {
@@ -165,7 +173,12 @@ pub async fn follow(app: App) {
                 Err(RecvError::Lagged(_)) => affected.mark_everything(&app),
                 Err(RecvError::Closed) => return,
             },
-            _ = refresh.tick() => affected.packages_anew(&app),
+            _ = looking.tick() => {
+                if app.ctx(Caller::Service).today() == app.search.state.load().day {
+                    continue;
+                }
+                affected.packages_anew(&app)
+            },
         };
         loop {
             match feed.try_recv() {
@@ -288,7 +301,7 @@ async fn apply(app: &App, affected: &Affected, seq: u64) -> serendib_domain::Res
         bookings::demand::add_demand(db, ctx.now, &mut upserts).await?;
         let before = app.search.state.load_full();
         let index = before.index.apply(upserts, &removals);
-        app.search.state.store(Arc::new(with_places(db, index, Arc::clone(&before.guides)).await?));
+        app.search.state.store(Arc::new(with_places(db, index, Arc::clone(&before.guides), before.day).await?));
         db.changes().touch(STAMP);
     } else if !affected.carded.is_empty() {
         db.changes().touch(STAMP);

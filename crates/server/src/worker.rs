@@ -10,6 +10,7 @@ use std::time::Duration;
 
 use serendib_db::{Commit, Db, Op};
 use serendib_domain::bookings::FreedDays;
+use serendib_domain::bookings::availability;
 use serendib_domain::bookings::companions;
 use serendib_domain::bookings::deadlines::{self, BookingDeadline};
 use serendib_domain::chat::notifications::{self, Digest};
@@ -192,6 +193,11 @@ impl Worker {
         let swept: Result<u64> = self.db.write(async move |tx| alerts::sweep(tx, &ctx).await).await;
         if let Err(error) = swept {
             tracing::warn!(?error, "failed to delete expired date alerts");
+        }
+        let ctx = (self.ctx)();
+        let followed: Result<()> = self.db.write(async move |tx| availability::follow_horizons(tx, &ctx).await).await;
+        if let Err(error) = followed {
+            tracing::warn!(?error, "failed to check date alerts for guides with a booking horizon");
         }
         match storage::sweep(&self.db, &self.blobs, &(self.ctx)()).await {
             Ok(0) => {}

@@ -92,7 +92,15 @@ impl HostCalendars {
     }
 }
 
-/// The guides who cannot lead a trip on these days, both included, if it is booked today.
+/// The day on which a trip is booked, from which a guide's notice and horizon count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum BookedOn {
+    Today,
+    /// Its request was in time.
+    EarlierDay,
+}
+
+/// The guides who cannot lead a trip on these days, both included.
 ///
 /// # Errors
 /// Those of a read.
@@ -101,6 +109,7 @@ pub(crate) async fn find_taken_guides(
     ctx: &Ctx,
     guides: &[Uuid],
     (first, last): (NaiveDate, NaiveDate),
+    booked_on: BookedOn,
 ) -> Result<HashSet<Uuid>> {
     if guides.is_empty() {
         return Ok(HashSet::new());
@@ -118,7 +127,11 @@ pub(crate) async fn find_taken_guides(
     let rows = source.rows(&sql, &binds).await?;
     let mut taken = rows.iter().map(|row| Ok(row.uuid(0)?)).collect::<Result<HashSet<Uuid>>>()?;
     for (guide, rules) in read_rules(source, Guides::These(guides), (first, last)).await? {
-        if rules.taken_spans(ctx.today(), (first, last)).iter().any(|(from, to)| *from <= last && *to >= first) {
+        let spans = match booked_on {
+            BookedOn::Today => rules.taken_spans(ctx.today(), (first, last)),
+            BookedOn::EarlierDay => rules.closed_spans((first, last)),
+        };
+        if spans.iter().any(|(from, to)| *from <= last && *to >= first) {
             taken.insert(guide);
         }
     }

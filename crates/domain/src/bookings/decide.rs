@@ -5,6 +5,7 @@
 use serendib_db::Tx;
 use uuid::Uuid;
 
+use super::request::NOT_FREE;
 use super::row::{self, Booking};
 use super::status::{Actor, Status};
 use super::{availability, cancellation, deadlines, hosts, notifications, terms};
@@ -29,8 +30,17 @@ pub const OTHER: &str = "Other";
 /// T-R08.
 pub(super) const INVALID: &str = "invalid status transition";
 const GUIDES: &str = "Only the guide who was asked decides on a booking request.";
-const TAKEN: &str = "You have another booking on these dates.";
-const BLOCKED: &str = "You have blocked some of these days in your calendar. Please open them first.";
+/// Why a guide is not free, for whoever reads it.
+struct NotFreeTexts {
+    taken: &'static str,
+    blocked: &'static str,
+}
+const FOR_GUIDES: NotFreeTexts = NotFreeTexts {
+    taken: "You have another booking on these dates.",
+    blocked: "You have blocked some of these days in your calendar. Please open them first.",
+};
+/// The reason is the guide's own.
+const FOR_TRAVELERS: NotFreeTexts = NotFreeTexts { taken: NOT_FREE, blocked: NOT_FREE };
 const PASSED: &str = "The start date of this trip has passed.";
 const WITHDRAWN: &str = "This package is not on sale any more.";
 const NO_REASON: &str = "Please give a reason for the rejection.";
@@ -46,7 +56,7 @@ pub async fn approve(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, wished: Option<i64>) 
     if wished.is_some_and(|wished| wished < terms::LEAST_CHARGE.min(booking.total) || wished > booking.total) {
         return Err(Error::Refused("The advance must be from 50 cents up to the total.".to_owned()));
     }
-    approve_request(tx, ctx, booking, wished).await
+    approve_request(tx, ctx, booking, wished, FOR_GUIDES).await
 }
 
 /// Approves a request whose price and days its guide has agreed to before, with the usual advance.
@@ -58,11 +68,17 @@ pub(super) async fn approve_agreed(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid) -> Resu
     if !booking.guide_is_active {
         return Err(Error::Forbidden(SUSPENDED));
     }
-    approve_request(tx, ctx, booking, None).await
+    approve_request(tx, ctx, booking, None, FOR_TRAVELERS).await
 }
 
 /// Approves a pending request: sets the advance and its deadline, and holds the guide's days.
-async fn approve_request(tx: &mut Tx<'_>, ctx: &Ctx, booking: Booking, wished: Option<i64>) -> Result<()> {
+async fn approve_request(
+    tx: &mut Tx<'_>,
+    ctx: &Ctx,
+    booking: Booking,
+    wished: Option<i64>,
+    texts: NotFreeTexts,
+) -> Result<()> {
     let id = booking.id;
     let days = terms::days_to(booking.start, ctx.today());
     if days < 0 {
@@ -76,10 +92,10 @@ async fn approve_request(tx: &mut Tx<'_>, ctx: &Ctx, booking: Booking, wished: O
         cancellation::expire(tx, ctx, late).await?;
     }
     if !hosts::is_free(tx, booking.guide, dates, id).await? {
-        return Err(Error::Conflict(TAKEN));
+        return Err(Error::Conflict(texts.taken));
     }
     if availability::blocks_days(tx, booking.guide, dates).await? {
-        return Err(Error::Conflict(BLOCKED));
+        return Err(Error::Conflict(texts.blocked));
     }
     let advance = terms::advance(booking.total, wished, days);
     let deadline = terms::payment_deadline(ctx.now, booking.start);

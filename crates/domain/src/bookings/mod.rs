@@ -40,7 +40,7 @@ pub mod terms;
 pub mod trip;
 mod wire;
 
-pub(crate) use calendar::find_taken_guides;
+pub(crate) use calendar::{BookedOn, find_taken_guides};
 pub use calendar::{busy, busy_of};
 pub(crate) use erasure::{ensure_no_live_trip, forget};
 pub use freed_days::FreedDays;

@@ -7,7 +7,7 @@ use uuid::Uuid;
 
 use super::row::{self, Booking};
 use super::status::Status;
-use super::{deadlines, hosts, notifications};
+use super::{availability, deadlines, hosts, notifications};
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
 use crate::money;
@@ -177,7 +177,7 @@ fn still_there(booking: &Booking) -> Result<(), &'static str> {
     }
 }
 
-/// Whether a booking's freed days are still free, and its traveler has not requested the same trip again.
+/// Whether a booking's freed days are still free for its guide, and its traveler has not requested the same trip again.
 async fn is_still_free(tx: &mut Tx<'_>, ctx: &Ctx, booking: &Booking) -> Result<bool> {
     let again = tx
         .row(
@@ -187,6 +187,8 @@ async fn is_still_free(tx: &mut Tx<'_>, ctx: &Ctx, booking: &Booking) -> Result<
         )
         .await?;
     let is_to_come = booking.start >= ctx.today();
-    let is_free = hosts::is_free(tx, booking.guide, (booking.start, booking.end), booking.id).await?;
+    let days = (booking.start, booking.end);
+    let is_free = hosts::is_free(tx, booking.guide, days, booking.id).await?
+        && !availability::blocks_days(tx, booking.guide, days).await?;
     Ok(again.is_none() && is_to_come && is_free)
 }

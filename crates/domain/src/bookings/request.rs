@@ -28,7 +28,7 @@ const PAUSE: u32 = 3_600;
 const NOT_FOR_OTHERS: &str = "A trip is booked in the traveler's own name.";
 const OWN: &str = "You cannot book a package that you own or host.";
 const NO_FREE_HOST: &str = "No host of this package is free on these dates.";
-const NOT_FREE: &str = "This host is not free on these dates.";
+pub(super) const NOT_FREE: &str = "This host is not free on these dates.";
 const REPRICED: &str = "The price has changed. Please look at it again.";
 /// T-R12.
 const MISMATCH: &str = "price_mismatch";
@@ -39,7 +39,7 @@ const MISMATCH: &str = "price_mismatch";
 /// `SignedOut`; `Fields` with every broken rule, among them `price_mismatch`; `Refused`; `Outdated` with the new quote if a price has
 /// changed; `Conflict` if no host is free; `Duplicate` while another request for the same trip is open; `TooMany`.
 pub async fn request(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted, form: Form) -> Result<Uuid> {
-    match place(tx, ctx, posted, form).await? {
+    match place(tx, ctx, posted, form, free_host).await? {
         RequestPlacement::Before(id) => Ok(id),
         RequestPlacement::Now(id) => {
             let booking = row::find(tx, id).await?.ok_or(Error::Missing("booking request"))?;
@@ -55,7 +55,8 @@ pub async fn request(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted, form: Form) ->
 /// # Errors
 /// As [`request`], and those of an approval.
 pub(crate) async fn request_agreed(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted) -> Result<Uuid> {
-    let (RequestPlacement::Before(id) | RequestPlacement::Now(id)) = place(tx, ctx, posted, Form::Document).await?;
+    let placed = place(tx, ctx, posted, Form::Document, agreed_host).await?;
+    let (RequestPlacement::Before(id) | RequestPlacement::Now(id)) = placed;
     decide::approve_agreed(tx, ctx, id).await?;
     Ok(id)
 }
@@ -67,7 +68,13 @@ enum RequestPlacement {
     Now(Uuid),
 }
 
-async fn place(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted, form: Form) -> Result<RequestPlacement> {
+async fn place(
+    tx: &mut Tx<'_>,
+    ctx: &Ctx,
+    posted: &Posted,
+    form: Form,
+    choose_host: fn(&Quote) -> Result<Uuid>,
+) -> Result<RequestPlacement> {
     let person = traveller(ctx)?;
     let document = match form {
         Form::Document => posted.clone(),
@@ -89,7 +96,7 @@ async fn place(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted, form: Form) -> Resul
         let wrong = FieldError::new("total_price", format!("The total is {}.", money::format(quote.total)));
         return Err(Error::Fields { message: MISMATCH.to_owned(), wrong: vec![wrong] });
     }
-    let guide = host(&quote)?;
+    let guide = choose_host(&quote)?;
     within_limits(tx, ctx, person.user, guide, &quote).await?;
     let id = ctx.new_id();
     insert(tx, ctx, id, person.user, guide, &quote, &wish).await?;
@@ -162,13 +169,19 @@ async fn not_own(tx: &mut Tx<'_>, person: &SignedInPerson, package: Uuid) -> Res
 }
 
 /// The requested host, or the first free one. D-039.
-fn host(quote: &Quote) -> Result<Uuid> {
+fn free_host(quote: &Quote) -> Result<Uuid> {
     let mut free = quote.hosts.iter().filter(|host| host.is_free).map(|host| host.guide);
     match quote.host {
         Some(host) if free.any(|one| one == host) => Ok(host),
         Some(_) => Err(Error::Conflict(NOT_FREE)),
         None => free.next().ok_or(Error::Conflict(NO_FREE_HOST)),
     }
+}
+
+/// The host who has offered the trip. The approval checks bookings and blocked days; notice and horizon count on the day of the traveler's
+/// request, which came before the offer.
+fn agreed_host(quote: &Quote) -> Result<Uuid> {
+    quote.host.ok_or(Error::Conflict(NOT_FREE))
 }
 
 async fn within_limits(tx: &mut Tx<'_>, ctx: &Ctx, user: Uuid, guide: Uuid, quote: &Quote) -> Result<()> {

@@ -7,7 +7,7 @@ use uuid::Uuid;
 use super::request::dates;
 use super::row::{self, CustomRequest, CustomRequestSide, OfferState};
 use super::{MESSAGE_LIMIT, MISSING, notify, view};
-use crate::bookings::{self, terms};
+use crate::bookings::{self, BookedOn, terms};
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
 use crate::fields::FieldReader;
@@ -23,7 +23,7 @@ use crate::table::Posted;
 pub const ANSWERS_LIMIT: i64 = 10;
 const OFTEN: &str = "You have answered this request ten times. Your last answer stands.";
 const OVER: &str = "The time to answer this request is over.";
-const TAKEN: &str = "You have another booking on these dates.";
+const TAKEN: &str = "You have another booking on these dates, or have blocked them in your calendar.";
 const ENDED: &str = "This request is closed.";
 const NO_PRICE: &str = "Please enter your price per person.";
 const NO_PLAN: &str = "There is no such plan of yours.";
@@ -141,7 +141,7 @@ async fn keep_free(tx: &mut Tx<'_>, ctx: &Ctx, request: &CustomRequest, place: u
     let own = offer.plan.as_ref().and_then(|(_, plan)| dates(plan));
     let days = own.unwrap_or((request.row.start_date, request.row.end_date));
     let guide = request.offers.get(place).ok_or(MISSING)?.guide_id;
-    if bookings::find_taken_guides(tx, ctx, &[guide], days).await?.is_empty() {
+    if bookings::find_taken_guides(tx, ctx, &[guide], days, BookedOn::EarlierDay).await?.is_empty() {
         Ok(())
     } else {
         Err(Error::Conflict(TAKEN))

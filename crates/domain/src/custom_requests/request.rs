@@ -6,7 +6,7 @@ use serendib_db::Tx;
 use uuid::Uuid;
 
 use super::{MESSAGE_LIMIT, notify, row, view};
-use crate::bookings::{self, terms};
+use crate::bookings::{self, BookedOn, terms};
 use crate::ctx::Ctx;
 use crate::error::{Error, FieldError, Result};
 use crate::fields::FieldReader;
@@ -174,7 +174,7 @@ pub(super) fn dates(plan: &Itinerary) -> Option<(NaiveDate, NaiveDate)> {
 
 async fn all_free(tx: &mut Tx<'_>, ctx: &Ctx, recipients: &[Recipient], days: (NaiveDate, NaiveDate)) -> Result<()> {
     let guides: Vec<Uuid> = recipients.iter().map(|one| one.guide).collect();
-    let taken = bookings::find_taken_guides(tx, ctx, &guides, days).await?;
+    let taken = bookings::find_taken_guides(tx, ctx, &guides, days, BookedOn::Today).await?;
     match recipients.iter().enumerate().find(|(_, one)| taken.contains(&one.guide)) {
         None => Ok(()),
         Some((place, one)) => {

@@ -7,7 +7,7 @@ use serendib_db::{Db, RowSource, Value, row_struct};
 use uuid::Uuid;
 
 use super::request::dates;
-use crate::bookings;
+use crate::bookings::{self, BookedOn};
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
 use crate::guides::active_sql;
@@ -67,7 +67,7 @@ pub async fn guides_for_itinerary(db: &Db, ctx: &Ctx, land: &Catalogue, id: Uuid
     belongings(&mut source, &mut found).await?;
     if let Some((first, last)) = dates(&plan) {
         let guides: Vec<Uuid> = found.iter().map(|one| one.guide).collect();
-        let taken = bookings::find_taken_guides(&mut source, ctx, &guides, (first, last)).await?;
+        let taken = bookings::find_taken_guides(&mut source, ctx, &guides, (first, last), BookedOn::Today).await?;
         for one in &mut found {
             one.is_free = Some(!taken.contains(&one.guide));
         }

@@ -38,7 +38,8 @@ pub async fn handle(State(app): State<App>, request: Request) -> Response {
         feed if feed.starts_with(calendar_feed::FOLDER) => Method::GET,
         _ => return FunctionError::new(StatusCode::NOT_FOUND, "Requested function was not found").into_response(),
     };
-    if parts.method != wanted {
+    let is_probe = parts.method == Method::HEAD && name.starts_with(calendar_feed::FOLDER);
+    if parts.method != wanted && !is_probe {
         let mut response =
             FunctionError::new(StatusCode::METHOD_NOT_ALLOWED, format!("Only {wanted} is allowed")).into_response();
         if let Ok(allowed) = HeaderValue::from_str(wanted.as_str()) {

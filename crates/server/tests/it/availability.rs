@@ -80,8 +80,37 @@ async fn a_feed_is_a_calendar_file_for_whoever_has_its_address() {
         let missing = world.get(&format!("/functions/v1/guide-calendar/{address}")).await;
         assert_eq!(missing.status, 404, "{address}: {missing:?}");
     }
+    let probe = world.ask("HEAD", &format!("/functions/v1/guide-calendar/{token}.ics"), &[], "").await;
+    assert_eq!(probe.status, 200);
     let posted = world.ask("POST", &format!("/functions/v1/guide-calendar/{token}.ics"), &[], "").await;
     assert_eq!((posted.status, posted.header("allow")), (405, "GET"));
     world.request_as(host, "POST", "rpc/remove_calendar_feed", &json!({})).await;
     assert_eq!(world.get(&format!("/functions/v1/guide-calendar/{token}.ics")).await.status, 404);
+}
+
+/// Colombo is 5 h 30 min ahead of UTC.
+#[tokio::test(flavor = "multi_thread")]
+async fn after_midnight_in_colombo_the_search_counts_notice_from_the_new_day() {
+    let world = TestApp::with_arguments(&["demo", "--clock", "2030-01-15T18:29:45Z"]).await;
+    let (package, hosts) = package_and_hosts(&world).await;
+    for host in &hosts {
+        let window = json!({ "closed_weekdays": [], "notice_days": 90 });
+        let answer = world.request_as(*host, "POST", "rpc/set_booking_window", &window).await;
+        assert_eq!(answer.status, 200, "{answer:?}");
+    }
+    let start = async || {
+        let soonest = read(&world, &format!("soonest_starts?packages={package}")).await;
+        soonest[0]["start_date"].as_str().unwrap().to_owned()
+    };
+    let page = async || {
+        let page = read(&world, &format!("next_starts?package_id={package}&limit=1")).await;
+        page["starts"][0]["start_date"].as_str().unwrap().to_owned()
+    };
+    assert_eq!(start().await, "2030-04-15");
+    let today = || world.app.ctx(serendib_domain::Caller::Visitor).today().to_string();
+    assert_eq!(today(), "2030-01-15", "the demo was built in time");
+    while today() == "2030-01-15" || start().await == "2030-04-15" {
+        tokio::time::sleep(std::time::Duration::from_millis(200)).await;
+    }
+    assert_eq!((start().await, page().await), ("2030-04-16".to_owned(), "2030-04-16".to_owned()));
 }

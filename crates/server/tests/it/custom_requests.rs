@@ -287,13 +287,46 @@ async fn a_guide_whose_days_were_taken_meanwhile_is_not_booked_twice() {
     let taken = "UPDATE booking_requests SET guide_id = $1 WHERE status = 'approved' AND user_id = $2";
     late.world.run(taken.to_owned(), vec![late.guides[1].0.into(), other.into()]).await;
     let offered = late.offer(1, &next["id"], json!({})).await;
-    assert_eq!(message(&offered), (409, "You have another booking on these dates.".to_owned()));
+    assert_eq!(
+        message(&offered),
+        (409, "You have another booking on these dates, or have blocked them in your calendar.".to_owned())
+    );
     late.world.run(taken.to_owned(), vec![late.guides[0].0.into(), other.into()]).await;
     assert_eq!(late.call(first, "withdraw_custom_request", json!({ "id": next["id"] })).await.status, 200);
     let busy = late.request(&[0]).await;
     assert_eq!(busy.status, 400, "{busy:?}");
     let suggested = late.call(first, "guides_for_itinerary", json!({ "id": now["itinerary_id"] })).await.json();
     assert!(suggested.as_array().unwrap().iter().all(|one| one["is_free"].is_null()), "the plan itself has no dates");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn notice_and_horizon_count_on_the_day_of_the_request_and_blocked_days_always() {
+    let scene = CustomRequestFixture::new().await;
+    let sent = scene.request(&[0, 1]).await.json();
+    let id = &sent["id"];
+    assert_eq!(scene.offer(0, id, json!({})).await.status, 200);
+    let window = json!({ "closed_weekdays": [], "notice_days": 7, "horizon_days": 7 });
+    let days = json!({ "first": sent["start_date"], "last": sent["start_date"] });
+    for (_, account) in &scene.guides {
+        assert_eq!(scene.call(*account, "set_booking_window", window.clone()).await.status, 200);
+    }
+    assert_eq!(scene.offer(1, id, json!({})).await.status, 200);
+    let seen = scene.call(scene.traveller, "custom_request", json!({ "id": id })).await.json();
+    let of = |guide: usize| {
+        let offers = seen["offers"].as_array().unwrap().iter();
+        offers.clone().find(|one| one["guide_id"] == scene.guides[guide].0.to_string()).unwrap()
+    };
+    assert_eq!(scene.call(scene.guides[0].1, "block_days", days).await.status, 200);
+    let refused = scene.accept(id, of(0), json!({})).await;
+    assert_eq!(message(&refused), (409, "This host is not free on these dates.".to_owned()));
+    let offered = scene.offer(0, id, json!({})).await;
+    let blocked = "You have another booking on these dates, or have blocked them in your calendar.".to_owned();
+    assert_eq!(message(&offered), (409, blocked));
+    let accepted = scene.accept(id, of(1), json!({})).await;
+    assert_eq!(accepted.status, 200, "{accepted:?}");
+    let plan = plan_of(&scene.world, scene.traveller).await;
+    let next = CustomRequestFixture { plan, ..scene };
+    assert_eq!(next.request(&[1]).await.status, 400, "too far ahead for a new request");
 }
 
 #[tokio::test(flavor = "multi_thread")]

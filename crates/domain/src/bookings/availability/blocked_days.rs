@@ -19,7 +19,7 @@ use crate::table::Posted;
 /// Characters of a note.
 pub const NOTE_LIMIT: usize = 200;
 /// Blocked ranges of a guide that are not over.
-pub const RANGES_LIMIT: usize = 300;
+pub const RANGES_LIMIT: i64 = 300;
 const TOO_MANY: &str = "You have blocked too many separate ranges. Please join some of them.";
 
 /// Blocks days of the calling guide and returns the bookings on them, which stay as they are. A new note replaces the old one on these days.
@@ -32,21 +32,11 @@ pub async fn block_days(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted) -> Result<J
     fields.only(&["first", "last", "note"]);
     let note = fields.line("note", "note", NOTE_LIMIT);
     let span = read_span(fields, ctx.today())?;
+    let before = count_ranges(tx, ctx, guide).await?;
     cut_out(tx, ctx, guide, span).await?;
-    insert(tx, ctx, guide, span, note.as_deref()).await?;
-    let count = tx
-        .row(
-            "SELECT COUNT(*) FROM guide_blocked_days WHERE guide_id = $1 AND last_day >= $2",
-            &[guide.into(), ctx.today().into()],
-        )
-        .await?;
-    if count
-        .map(|row| row.int(0))
-        .transpose()?
-        .is_some_and(|count| usize::try_from(count).unwrap_or(usize::MAX) > RANGES_LIMIT)
-    {
-        return Err(Error::Refused(TOO_MANY.to_owned()));
-    }
+    let joined = join_neighbors(tx, guide, span, note.as_deref()).await?;
+    insert(tx, ctx, guide, joined, note.as_deref()).await?;
+    within_limit(tx, ctx, guide, before).await?;
     to_json(tx, guide, span).await
 }
 
@@ -59,11 +49,25 @@ pub async fn open_days(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted) -> Result<Js
     let mut fields = FieldReader::new(posted);
     fields.only(&["first", "last"]);
     let span = read_span(fields, ctx.today())?;
+    let before = count_ranges(tx, ctx, guide).await?;
     if cut_out(tx, ctx, guide, span).await? {
         let freed = FreedDays { guide, first: span.0, last: span.1, after: None };
         jobs::enqueue(tx, ctx, &Job::DatesFreed(freed)).await?;
     }
+    within_limit(tx, ctx, guide, before).await?;
     to_json(tx, guide, span).await
+}
+
+/// Ranges that are not over.
+async fn count_ranges(tx: &mut Tx<'_>, ctx: &Ctx, guide: Uuid) -> Result<i64> {
+    let sql = "SELECT COUNT(*) FROM guide_blocked_days WHERE guide_id = $1 AND last_day >= $2";
+    tx.row(sql, &[guide.into(), ctx.today().into()]).await?.map_or(Ok(0), |row| Ok(row.int(0)?))
+}
+
+/// A change that adds no range is always possible.
+async fn within_limit(tx: &mut Tx<'_>, ctx: &Ctx, guide: Uuid, before: i64) -> Result<()> {
+    let now = count_ranges(tx, ctx, guide).await?;
+    if now > before && now > RANGES_LIMIT { Err(Error::Refused(TOO_MANY.to_owned())) } else { Ok(()) }
 }
 
 async fn to_json(tx: &mut Tx<'_>, guide: Uuid, span: Span) -> Result<Json> {
@@ -123,6 +127,22 @@ async fn cut_out(tx: &mut Tx<'_>, ctx: &Ctx, guide: Uuid, (first, last): Span) -
         }
     }
     Ok(!met.is_empty())
+}
+
+/// Removes the ranges beside these days that have the same note; returns the days of all together.
+async fn join_neighbors(tx: &mut Tx<'_>, guide: Uuid, (first, last): Span, note: Option<&str>) -> Result<Span> {
+    let beside: Vec<BlockedRange> = tx
+        .select(
+            "FROM guide_blocked_days WHERE guide_id = $1 AND (last_day = $2 OR first_day = $3)",
+            &[guide.into(), (first - Duration::days(1)).into(), (last + Duration::days(1)).into()],
+        )
+        .await?;
+    let mut joined = (first, last);
+    for range in beside.iter().filter(|range| range.note.as_deref() == note) {
+        tx.run("DELETE FROM guide_blocked_days WHERE id = $1", &[range.id.into()]).await?.any();
+        joined = (joined.0.min(range.first), joined.1.max(range.last));
+    }
+    Ok(joined)
 }
 
 async fn insert(tx: &mut Tx<'_>, ctx: &Ctx, guide: Uuid, (first, last): Span, note: Option<&str>) -> Result<()> {

@@ -4,7 +4,8 @@ use std::ops::RangeInclusive;
 
 use chrono::Duration;
 use serde_json::{Value as Json, json};
-use serendib_db::Tx;
+use serendib_db::{Tx, row_struct};
+use uuid::Uuid;
 
 use super::own_guide;
 use super::rules::{BookingWindow, ClosedWeekdays, Guides, read_rules};
@@ -79,10 +80,33 @@ fn read(posted: &Posted) -> Result<BookingWindow> {
     if let (Some(notice), Some(horizon)) = (notice_days, horizon_days)
         && notice > horizon
     {
-        fields.note("horizon_days", "Your booking horizon must be longer than your notice.");
+        fields.note("horizon_days", "Your booking horizon must not be shorter than your notice.");
     }
     fields.finish()?;
     Ok(BookingWindow { closed_weekdays, notice_days: notice_days.unwrap_or_default(), horizon_days })
+}
+
+/// Once a day, for each guide with a horizon: one more day can be booked, so date alerts are checked.
+///
+/// # Errors
+/// When the database cannot be written.
+pub async fn follow_horizons(tx: &mut Tx<'_>, ctx: &Ctx) -> Result<()> {
+    let windows: Vec<Horizon> = tx.select("FROM guide_booking_windows WHERE horizon_days IS NOT NULL", &[]).await?;
+    let today = ctx.today();
+    for window in windows {
+        let Some(last) = today.checked_add_signed(Duration::days(window.days)) else { continue };
+        let freed = FreedDays { guide: window.guide, first: last, last, after: None };
+        let key = format!("horizon:{}:{today}", window.guide);
+        jobs::enqueue_once(tx, ctx, &key, &Job::DatesFreed(freed)).await?;
+    }
+    Ok(())
+}
+
+row_struct! {
+    struct Horizon {
+        guide: Uuid = "guide_id",
+        days: i64 = "horizon_days",
+    }
 }
 
 /// Whether a day that was taken is free under the new window.

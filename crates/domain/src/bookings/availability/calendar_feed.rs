@@ -1,4 +1,4 @@
-//! A guide's trips as a feed (iCalendar, RFC 5545) for other calendars, behind a secret address.
+//! Calendar feed (iCalendar, RFC 5545): a guide's trips for other calendars, behind a secret address.
 //!
 //! Whoever has the address reads it, so it has no phone numbers, no addresses and no notes.
 
@@ -67,10 +67,14 @@ pub(super) async fn created_at(source: &mut impl RowSource, guide: Uuid) -> Resu
 /// calendar with both has each trip once.
 ///
 /// # Errors
-/// `Missing` for an unknown token, or one that was replaced.
+/// `Missing` for an unknown token, one that was replaced, and that of a suspended guide.
 pub async fn read_feed(mut db: &Db, ctx: &Ctx, token: &str) -> Result<String> {
-    let feeds: Vec<Feed> =
-        db.select("FROM guide_calendar_feeds WHERE token_hash = $1", &[secret::hash(token).into()]).await?;
+    let feeds: Vec<Feed> = db
+        .select(
+            "FROM guide_calendar_feeds WHERE token_hash = $1 AND guide_id IN (SELECT id FROM guides WHERE is_active)",
+            &[secret::hash(token).into()],
+        )
+        .await?;
     let guide = feeds.first().ok_or(Error::Missing("calendar"))?.guide;
     let today = ctx.today();
     let first = today.checked_sub_signed(Duration::days(PAST_DAYS)).unwrap_or(today);

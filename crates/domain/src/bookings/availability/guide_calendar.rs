@@ -124,7 +124,11 @@ pub(super) async fn bookings_on(
         "FROM booking_requests b JOIN packages p ON p.id = b.package_id
           WHERE b.guide_id = $1 AND b.status IN ({statuses})
             AND b.start_date >= $4 AND b.start_date <= $3 AND b.end_date >= $2
-          ORDER BY b.start_date, b.id LIMIT {MOST_BOOKINGS}"
+          ORDER BY CASE b.status WHEN 'pending' THEN 1 ELSE 0 END, b.start_date, b.id LIMIT {MOST_BOOKINGS}"
     );
-    Ok(source.select(&sql, &[guide.into(), first.into(), last.into(), earliest.into()]).await?)
+    // Requests are as many as travelers like; they must not push trips out.
+    let mut bookings: Vec<DayBooking> =
+        source.select(&sql, &[guide.into(), first.into(), last.into(), earliest.into()]).await?;
+    bookings.sort_by_key(|booking| (booking.start, booking.id));
+    Ok(bookings)
 }

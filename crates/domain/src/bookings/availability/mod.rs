@@ -11,7 +11,7 @@ mod rules;
 mod table;
 
 pub use blocked_days::{NOTE_LIMIT, RANGES_LIMIT, block_days, open_days};
-pub use booking_window::{HORIZON_DAYS, NOTICE_DAYS, set_booking_window};
+pub use booking_window::{HORIZON_DAYS, NOTICE_DAYS, follow_horizons, set_booking_window};
 pub use calendar_feed::{create_feed, read_feed, remove_feed};
 pub use guide_calendar::{MOST_DAYS, guide_calendar};
 pub(super) use rules::{Guides, blocks_days, read_rules};

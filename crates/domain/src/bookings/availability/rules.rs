@@ -79,7 +79,7 @@ impl AvailabilityRules {
     }
 
     /// The days within these on which the guide leads no trip, whenever it is booked.
-    fn closed_spans(&self, (first, last): Span) -> Vec<Span> {
+    pub(in crate::bookings) fn closed_spans(&self, (first, last): Span) -> Vec<Span> {
         let mut spans: Vec<Span> =
             self.blocked.iter().copied().filter(|(from, to)| *from <= last && *to >= first).collect();
         let weekdays = self.window.closed_weekdays;

@@ -5,14 +5,16 @@ use std::collections::BTreeMap;
 use chrono::{Duration, NaiveDate};
 use serde_json::{Value as Json, json};
 use serendib_db::Tx;
-use serendib_domain::bookings::{availability, busy_of, quote, start_dates};
+use serendib_domain::bookings::paid::PaymentConfirmation;
+use serendib_domain::bookings::{availability, busy_of, cancellation, quote, start_dates};
+use serendib_domain::payments::PaymentKind;
 use serendib_domain::search::generate::Dice;
 use serendib_domain::{Caller, Error, Result, identity};
 use uuid::Uuid;
 
 use super::{BookingFixture, with};
 use crate::fixture::retry_while_busy;
-use crate::people::{error_kind_and_text, kind, texts, to_object};
+use crate::people::{error_kind_and_text, kind, run, texts, to_object};
 
 const NOT_FREE: &str = "This host is not free on these dates.";
 const BLOCKED: &str = "You have blocked some of these days in your calendar. Please open them first.";
@@ -125,6 +127,46 @@ async fn a_request_on_blocked_days_waits_until_its_guide_opens_them() {
     scene.change(&scene.host, later, approve).await.unwrap();
 }
 
+/// A bank may take longer than the deadline of a payment.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_late_payment_confirms_no_trip_on_days_that_were_blocked_meanwhile() {
+    let mut scene = BookingFixture::new().await;
+    let (lost, fine) = (scene.approved(30).await, scene.approved(50).await);
+    scene.now += Duration::days(3);
+    for booking in [lost, fine] {
+        let ctx = scene.ctx(&Caller::Service);
+        scene.write(async move |tx: &mut Tx<'_>| cancellation::expire(tx, &ctx, booking).await).await.unwrap();
+    }
+    let met = scene.block(&scene.host, scene.span(28, 28)).await.unwrap();
+    assert_eq!(met["bookings"], json!([]));
+    scene.set_window(&scene.host, window(&[], 90, None)).await.unwrap();
+    assert!(matches!(scene.pay(lost, PaymentKind::Advance).await, PaymentConfirmation::Gone(_)));
+    assert_eq!(
+        scene.pay(fine, PaymentKind::Advance).await,
+        PaymentConfirmation::Confirmed,
+        "notice counts on the day of the request"
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_horizon_that_moves_on_checks_date_alerts_once_a_day() {
+    let mut scene = BookingFixture::new().await;
+    scene.set_window(&scene.host, window(&[], 0, Some(30))).await.unwrap();
+    let freed = async |scene: &BookingFixture| {
+        texts(&scene.db, "SELECT payload FROM jobs WHERE kind = 'dates_freed' ORDER BY created_at").await
+    };
+    for days in [1, 2] {
+        for _ in 0..2 {
+            let ctx = scene.ctx(&Caller::Service);
+            scene.write(async move |tx: &mut Tx<'_>| availability::follow_horizons(tx, &ctx).await).await.unwrap();
+        }
+        let jobs = freed(&scene).await;
+        assert_eq!(jobs.len(), days);
+        assert!(jobs[days - 1].contains(&scene.day(30).to_string()), "{jobs:?}");
+        scene.now += Duration::days(1);
+    }
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn blocking_a_booked_day_cancels_nothing() {
     let scene = BookingFixture::new().await;
@@ -202,7 +244,7 @@ async fn what_makes_no_sense_is_refused_with_a_sentence() {
         (window(&[], -1, None), "Your notice must be a whole number from 0 to 90."),
         (window(&[], 91, None), "Your notice must be a whole number from 0 to 90."),
         (window(&[], 0, Some(6)), "Your booking horizon must be a whole number from 7 to 730."),
-        (window(&[], 30, Some(29)), "Your booking horizon must be longer than your notice."),
+        (window(&[], 30, Some(29)), "Your booking horizon must not be shorter than your notice."),
         (json!({ "notice_days": 0 }), "Your closed weekdays must be a list of numbers from 1 (Monday) to 7 (Sunday)."),
         (json!({ "closed_weekdays": [] }), "Please choose your notice."),
     ] {
@@ -213,12 +255,20 @@ async fn what_makes_no_sense_is_refused_with_a_sentence() {
     scene.block(host, scene.span(-9, 1)).await.unwrap();
     assert_eq!(scene.calendar(host, (-20, 20)).await["blocked"][0]["first"], scene.day(0).to_string());
     for number in 0..availability::RANGES_LIMIT - 1 {
-        let day = 10 + 2 * i64::try_from(number).unwrap();
+        let day = 10 + 2 * number;
         scene.block(host, scene.span(day, day)).await.unwrap();
     }
     assert_eq!(kind(scene.block(host, scene.span(4, 4)).await), "refused");
+    // No new range: the same days again, a neighbor that joins, a day of a range with another note.
+    scene.block(host, scene.span(10, 10)).await.unwrap();
+    scene.block(host, scene.span(11, 11)).await.unwrap();
+    scene.block(host, with(scene.span(20, 20), json!({ "note": "Dentist" }))).await.unwrap();
     scene.block(host, scene.span(2, 700)).await.unwrap();
-    assert_eq!(scene.calendar(host, (0, 399)).await["blocked"].as_array().unwrap().len(), 2);
+    assert_eq!(scene.calendar(host, (0, 399)).await["blocked"].as_array().unwrap().len(), 1);
+    for number in 0..availability::RANGES_LIMIT - 1 {
+        scene.open(host, scene.span(10 + 2 * number, 10 + 2 * number)).await.unwrap();
+    }
+    assert_eq!(kind(scene.open(host, scene.span(5, 5)).await), "refused");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -330,6 +380,10 @@ async fn a_feed_has_the_trips_that_take_days_and_opens_for_its_newest_address_on
     assert!(!file.contains("7946") && !file.contains("tess@example.com"), "no contacts: {file}");
     let stored = texts(&scene.db, "SELECT token_hash FROM guide_calendar_feeds").await;
     assert!(stored.len() == 1 && stored[0] != second, "only the hash is stored");
+    run(&scene.db, "UPDATE guides SET is_active = FALSE", vec![]).await;
+    assert_eq!(kind(read(&second).await), "missing", "of a suspended guide");
+    run(&scene.db, "UPDATE guides SET is_active = TRUE", vec![]).await;
+    assert!(read(&second).await.is_ok());
     let ctx = scene.ctx(&scene.host);
     let removed = scene.write(async move |tx: &mut Tx<'_>| availability::remove_feed(tx, &ctx).await).await;
     assert_eq!(removed.unwrap(), json!({ "removed": true }));
