@@ -34,7 +34,7 @@ const ONE_BY_ONE: usize = 500;
 const PATIENCE: Duration = Duration::from_secs(2);
 /// How often to look for a new day in Colombo. Notice and horizon of guides move with it, and so does what bookings, answers and age add
 /// to a package that does not change itself.
-const LOOKING: Duration = Duration::from_secs(1);
+const DAY_CHECK_INTERVAL: Duration = Duration::from_secs(1);
 
 /// Tables whose rows name their package.
 const OF_PACKAGE: [&str; 7] = [
@@ -164,7 +164,7 @@ pub async fn follow(app: App) {
     let Some(mut feed) = app.search.feed.lock().unwrap_or_else(PoisonError::into_inner).take() else {
         return;
     };
-    let mut looking = tokio::time::interval(LOOKING);
+    let mut day_check = tokio::time::interval(DAY_CHECK_INTERVAL);
     loop {
         let mut affected = Affected::default();
         let mut seq = tokio::select! {
@@ -173,7 +173,7 @@ pub async fn follow(app: App) {
                 Err(RecvError::Lagged(_)) => affected.mark_everything(&app),
                 Err(RecvError::Closed) => return,
             },
-            _ = looking.tick() => {
+            _ = day_check.tick() => {
                 if app.ctx(Caller::Service).today() == app.search.state.load().day {
                     continue;
                 }

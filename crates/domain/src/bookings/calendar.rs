@@ -53,7 +53,7 @@ async fn with_rules(mut db: &Db, guides: Guides<'_>, today: NaiveDate, mut busy:
 pub(super) struct HostCalendars(HashMap<Uuid, DayBitmap>);
 
 impl HostCalendars {
-    /// For trips within these days that are booked today. An approved booking whose payment deadline has passed takes nothing, even before the job expires it.
+    /// For a trip that is requested today and lies within these days. An approved booking whose payment deadline has passed takes nothing, even before the job expires it.
     ///
     /// # Errors
     /// Those of a read.
@@ -92,11 +92,11 @@ impl HostCalendars {
     }
 }
 
-/// The day on which a trip is booked, from which a guide's notice and horizon count.
+/// When a trip is booked: rules except blocked days count on the day of its request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum BookedOn {
     Today,
-    /// Its request was in time.
+    /// Its request kept to the rules of that day.
     EarlierDay,
 }
 
@@ -129,7 +129,7 @@ pub(crate) async fn find_taken_guides(
     for (guide, rules) in read_rules(source, Guides::These(guides), (first, last)).await? {
         let spans = match booked_on {
             BookedOn::Today => rules.taken_spans(ctx.today(), (first, last)),
-            BookedOn::EarlierDay => rules.closed_spans((first, last)),
+            BookedOn::EarlierDay => rules.blocked_spans((first, last)),
         };
         if spans.iter().any(|(from, to)| *from <= last && *to >= first) {
             taken.insert(guide);

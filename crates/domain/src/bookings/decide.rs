@@ -30,7 +30,7 @@ pub const OTHER: &str = "Other";
 /// T-R08.
 pub(super) const INVALID: &str = "invalid status transition";
 const GUIDES: &str = "Only the guide who was asked decides on a booking request.";
-/// Why a guide is not free, for whoever reads it.
+/// Why a guide is not free, by reader.
 struct NotFreeTexts {
     taken: &'static str,
     blocked: &'static str,
@@ -39,7 +39,7 @@ const FOR_GUIDES: NotFreeTexts = NotFreeTexts {
     taken: "You have another booking on these dates.",
     blocked: "You have blocked some of these days in your calendar. Please open them first.",
 };
-/// The reason is the guide's own.
+/// Travelers do not learn the reason.
 const FOR_TRAVELERS: NotFreeTexts = NotFreeTexts { taken: NOT_FREE, blocked: NOT_FREE };
 const PASSED: &str = "The start date of this trip has passed.";
 const WITHDRAWN: &str = "This package is not on sale any more.";

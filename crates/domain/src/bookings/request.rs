@@ -178,7 +178,7 @@ fn free_host(quote: &Quote) -> Result<Uuid> {
     }
 }
 
-/// The host who has offered the trip. The approval checks bookings and blocked days; notice and horizon count on the day of the traveler's
+/// The host who has offered the trip. The approval checks bookings and blocked days; other rules count on the day of the traveler's
 /// request, which came before the offer.
 fn agreed_host(quote: &Quote) -> Result<Uuid> {
     quote.host.ok_or(Error::Conflict(NOT_FREE))

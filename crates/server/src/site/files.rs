@@ -196,6 +196,7 @@ fn content_type(name: &str) -> &'static str {
 mod tests {
     use super::*;
 
+    #[cfg(debug_assertions)]
     #[test]
     fn a_debug_build_reads_the_client_from_disk() {
         let file = BuildAssets::get("index.html");

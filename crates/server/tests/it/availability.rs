@@ -60,7 +60,7 @@ async fn search_page_and_next_start_follow_a_rule_at_once() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_feed_is_a_calendar_file_for_whoever_has_its_address() {
+async fn a_feed_is_a_calendar_file_for_everyone_with_its_address() {
     let world = TestApp::demo().await;
     let host = package_and_hosts(&world).await.1[0];
     let made = world.request_as(host, "POST", "rpc/create_calendar_feed", &json!({})).await;
@@ -110,7 +110,10 @@ async fn after_midnight_in_colombo_the_search_counts_notice_from_the_new_day() {
     let before = start().await;
     assert!(before == "2030-04-15" || before == "2030-04-16", "{before}");
     let today = || world.app.ctx(serendib_domain::Caller::Visitor).today().to_string();
-    while today() == "2030-01-15" || start().await == "2030-04-15" {
+    for _ in 0..300 {
+        if today() != "2030-01-15" && start().await != "2030-04-15" {
+            break;
+        }
         tokio::time::sleep(std::time::Duration::from_millis(200)).await;
     }
     assert_eq!((start().await, page().await), ("2030-04-16".to_owned(), "2030-04-16".to_owned()));

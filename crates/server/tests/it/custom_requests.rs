@@ -300,12 +300,12 @@ async fn a_guide_whose_days_were_taken_meanwhile_is_not_booked_twice() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn notice_and_horizon_count_on_the_day_of_the_request_and_blocked_days_always() {
+async fn rules_count_on_the_day_of_the_request_and_blocked_days_always() {
     let scene = CustomRequestFixture::new().await;
     let sent = scene.request(&[0, 1]).await.json();
     let id = &sent["id"];
     assert_eq!(scene.offer(0, id, json!({})).await.status, 200);
-    let window = json!({ "closed_weekdays": [], "notice_days": 7, "horizon_days": 7 });
+    let window = json!({ "closed_weekdays": [1, 2, 3, 4, 5, 6], "notice_days": 7, "horizon_days": 7 });
     let days = json!({ "first": sent["start_date"], "last": sent["start_date"] });
     for (_, account) in &scene.guides {
         assert_eq!(scene.call(*account, "set_booking_window", window.clone()).await.status, 200);

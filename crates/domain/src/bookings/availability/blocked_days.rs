@@ -33,7 +33,7 @@ pub async fn block_days(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted) -> Result<J
     let note = fields.line("note", "note", NOTE_LIMIT);
     let span = read_span(fields, ctx.today())?;
     let before = count_ranges(tx, ctx, guide).await?;
-    cut_out(tx, ctx, guide, span).await?;
+    remove_from_ranges(tx, ctx, guide, span).await?;
     let joined = join_neighbors(tx, guide, span, note.as_deref()).await?;
     insert(tx, ctx, guide, joined, note.as_deref()).await?;
     within_limit(tx, ctx, guide, before).await?;
@@ -50,7 +50,7 @@ pub async fn open_days(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted) -> Result<Js
     fields.only(&["first", "last"]);
     let span = read_span(fields, ctx.today())?;
     let before = count_ranges(tx, ctx, guide).await?;
-    if cut_out(tx, ctx, guide, span).await? {
+    if remove_from_ranges(tx, ctx, guide, span).await? {
         let freed = FreedDays { guide, first: span.0, last: span.1, after: None };
         jobs::enqueue(tx, ctx, &Job::DatesFreed(freed)).await?;
     }
@@ -110,7 +110,7 @@ row_struct! {
 }
 
 /// Removes days from the ranges that contain them; what is left of a range stays. Whether there were any.
-async fn cut_out(tx: &mut Tx<'_>, ctx: &Ctx, guide: Uuid, (first, last): Span) -> Result<bool> {
+async fn remove_from_ranges(tx: &mut Tx<'_>, ctx: &Ctx, guide: Uuid, (first, last): Span) -> Result<bool> {
     let met: Vec<BlockedRange> = tx
         .select(
             "FROM guide_blocked_days WHERE guide_id = $1 AND last_day >= $2 AND first_day <= $3 ORDER BY first_day",

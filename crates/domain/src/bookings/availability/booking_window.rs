@@ -21,6 +21,9 @@ pub const NOTICE_DAYS: RangeInclusive<i64> = 0..=90;
 /// The allowed horizon, in days; without one, trips can be booked as far ahead as the product allows.
 pub const HORIZON_DAYS: RangeInclusive<i64> = 7..=terms::AHEAD_DAYS;
 
+/// The longest outage after which no date alert is missed.
+const OUTAGE_DAYS: i64 = 6;
+
 /// Replaces the calling guide's booking window and returns it.
 ///
 /// # Errors
@@ -95,7 +98,8 @@ pub async fn follow_horizons(tx: &mut Tx<'_>, ctx: &Ctx) -> Result<()> {
     let today = ctx.today();
     for window in windows {
         let Some(last) = today.checked_add_signed(Duration::days(window.days)) else { continue };
-        let freed = FreedDays { guide: window.guide, first: last, last, after: None };
+        // With the days before, in case the server was down.
+        let freed = FreedDays { guide: window.guide, first: last - Duration::days(OUTAGE_DAYS), last, after: None };
         let key = format!("horizon:{}:{today}", window.guide);
         jobs::enqueue_once(tx, ctx, &key, &Job::DatesFreed(freed)).await?;
     }

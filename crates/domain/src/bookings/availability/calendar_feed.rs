@@ -1,6 +1,6 @@
 //! Calendar feed (iCalendar, RFC 5545): a guide's trips for other calendars, behind a secret address.
 //!
-//! Whoever has the address reads it, so it has no phone numbers, no addresses and no notes.
+//! Anyone with the address reads it, so it has no phone numbers, no addresses and no notes.
 
 use chrono::{DateTime, Duration, Utc};
 use icalendar::{Calendar, Component as _, Event, EventLike as _, EventStatus, Property};

@@ -63,7 +63,12 @@ impl ClosedWeekdays {
 impl AvailabilityRules {
     /// The days within these that the rules take: in any order, and possibly overlapping.
     pub(in crate::bookings) fn taken_spans(&self, today: NaiveDate, (first, last): Span) -> Vec<Span> {
-        let mut spans = self.closed_spans((first, last));
+        let mut spans = self.blocked_spans((first, last));
+        let weekdays = self.window.closed_weekdays;
+        if weekdays != ClosedWeekdays::default() {
+            let days = first.iter_days().take_while(|day| *day <= last);
+            spans.extend(days.filter(|day| weekdays.contains(day.weekday())).map(|day| (day, day)));
+        }
         let later = |days: i64| u64::try_from(days).ok().and_then(|days| today.checked_add_days(Days::new(days)));
         if self.window.notice_days > 0
             && let Some(end) = later(self.window.notice_days - 1)
@@ -78,26 +83,14 @@ impl AvailabilityRules {
         spans
     }
 
-    /// The days within these on which the guide leads no trip, whenever it is booked.
-    pub(in crate::bookings) fn closed_spans(&self, (first, last): Span) -> Vec<Span> {
-        let mut spans: Vec<Span> =
-            self.blocked.iter().copied().filter(|(from, to)| *from <= last && *to >= first).collect();
-        let weekdays = self.window.closed_weekdays;
-        if weekdays != ClosedWeekdays::default() {
-            spans.extend(
-                first
-                    .iter_days()
-                    .take_while(|day| *day <= last)
-                    .filter(|day| weekdays.contains(day.weekday()))
-                    .map(|day| (day, day)),
-            );
-        }
-        spans
+    /// The blocked ranges that meet these days. They count whenever a trip is booked.
+    pub(in crate::bookings) fn blocked_spans(&self, (first, last): Span) -> Vec<Span> {
+        self.blocked.iter().copied().filter(|(from, to)| *from <= last && *to >= first).collect()
     }
 }
 
 row_struct! {
-    struct BlockedRange {
+    struct BlockedSpan {
         guide: Uuid = "guide_id",
         first: NaiveDate = "first_day",
         last: NaiveDate = "last_day",
@@ -151,7 +144,7 @@ pub(in crate::bookings) async fn read_rules(
     let (of_guides, values) = guides.condition(3);
     let binds: Vec<Value> = [first.into(), last.into()].into_iter().chain(values).collect();
     let blocked = format!("FROM guide_blocked_days WHERE last_day >= $1 AND first_day <= $2 AND {of_guides}");
-    for range in source.select::<BlockedRange>(&blocked, &binds).await? {
+    for range in source.select::<BlockedSpan>(&blocked, &binds).await? {
         rules.entry(range.guide).or_default().blocked.push((range.first, range.last));
     }
     let (of_guides, values) = guides.condition(1);
@@ -166,14 +159,17 @@ pub(in crate::bookings) async fn read_rules(
     Ok(rules)
 }
 
-/// Whether a guide has blocked one of these days or closed its weekday. Notice and horizon count from the day of the request, so an
-/// approval ignores them.
+/// Whether a guide has blocked one of these days. Other rules count on the day of the request, so an approval ignores them.
 ///
 /// # Errors
 /// Those of a read.
-pub(in crate::bookings) async fn blocks_days(source: &mut impl RowSource, guide: Uuid, days: Span) -> Result<bool> {
-    let rules = read_rules(source, Guides::These(&[guide]), days).await?;
-    Ok(rules.get(&guide).is_some_and(|rules| !rules.closed_spans(days).is_empty()))
+pub(in crate::bookings) async fn blocks_days(
+    source: &mut impl RowSource,
+    guide: Uuid,
+    (first, last): Span,
+) -> Result<bool> {
+    let blocked = "SELECT 1 FROM guide_blocked_days WHERE guide_id = $1 AND last_day >= $2 AND first_day <= $3 LIMIT 1";
+    Ok(!source.rows(blocked, &[guide.into(), first.into(), last.into()]).await?.is_empty())
 }
 
 #[cfg(test)]

@@ -137,7 +137,7 @@ impl<'a> Repair<'a> {
                 remarks.extend(self.remarks.into_iter().filter(|remark| matches!(remark, Remark::Refused(_))));
             }
             self = Self { remarks, suggestions: self.suggestions, ..original };
-        } else if self.is_in_vain(&original.trip, wishes) && !self.is_trial {
+        } else if self.all_wishes_undone(&original.trip, wishes) && !self.is_trial {
             self = Self { remarks: self.remarks, suggestions: self.suggestions, ..original };
         }
         self.own.retell(self.catalogue, &mut self.trip);
@@ -149,7 +149,7 @@ impl<'a> Repair<'a> {
     }
 
     /// Whether only more of a kind was wanted and later repairs took it away again: the other changes would serve nothing.
-    fn is_in_vain(&self, before: &Itinerary, wishes: &[RefineIntent]) -> bool {
+    fn all_wishes_undone(&self, before: &Itinerary, wishes: &[RefineIntent]) -> bool {
         let is_lost = |wish: &RefineIntent| {
             matches!(wish, RefineIntent::More(IntentTarget::Kind(_))) && self.missing(before, wish).is_some()
         };

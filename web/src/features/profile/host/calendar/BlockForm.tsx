@@ -63,7 +63,7 @@ export function BlockForm({ calendar, range, bookings, onChanged }: Props) {
     <>
       {stillBooked.length > 0 && (
         <p className="note-box" role="status">
-          {stillBookedText(stillBooked.length)}
+          {stillBookedText(stillBooked)}
         </p>
       )}
       <DayBookings bookings={stillBooked.length > 0 ? stillBooked : bookings} />

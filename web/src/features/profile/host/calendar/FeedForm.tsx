@@ -27,7 +27,10 @@ export function FeedForm({ createdAt }: { createdAt: string | null }) {
   const onRemove = () => {
     if (isBusy) return;
     remove.mutate(undefined, {
-      onSuccess: () => toast({ tone: "good", title: copy.stoppedToast, text: "" }),
+      onSuccess: () => {
+        create.reset();
+        toast({ tone: "good", title: copy.stoppedToast, text: "" });
+      },
       onError: fail,
     });
   };
@@ -41,7 +44,9 @@ export function FeedForm({ createdAt }: { createdAt: string | null }) {
       </div>
       <div className="feed">
         {createdAt !== null && <p>{sinceText(instantDayText(createdAt))}</p>}
-        {token !== undefined && <FeedAddress address={`${location.origin}/functions/v1/guide-calendar/${token}.ics`} />}
+        {token !== undefined && (
+          <FeedAddress key={token} address={`${location.origin}/functions/v1/guide-calendar/${token}.ics`} />
+        )}
         <p className="acts-row">
           <button type="button" className="btn line" aria-disabled={isBusy} onClick={onCreate}>
             {create.isPending ? copy.working : createdAt === null ? copy.make : copy.replace}

@@ -86,7 +86,7 @@ export function LeaveForm({ today }: { today: string }) {
         {stillBooked.length > 0 && (
           <>
             <p className="note-box" role="status">
-              {stillBookedText(stillBooked.length)}
+              {stillBookedText(stillBooked)}
             </p>
             <DayBookings bookings={stillBooked} />
           </>

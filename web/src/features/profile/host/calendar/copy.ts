@@ -73,7 +73,7 @@ export const copy = {
   rulesFailed: "Your rules could not be saved. Please try again.",
 
   leaveTitle: "Time off",
-  leaveText: "Blocks every day from today on, until the day you choose.",
+  leaveText: "Blocks every day from today up to and including the day you choose.",
   leaveUntil: "On leave until",
   leave: "Go on leave",
   leaveNote: "On leave",
@@ -114,9 +114,16 @@ export function blockedText(range: DayRange, note: string | null): string {
     : `${rangeText(range.first, range.last)}: ${note}`;
 }
 
-export function stillBookedText(count: number): string {
-  const trips = countText(count, "trip", "trips");
-  return `You still have ${trips} on these days. Blocking does not cancel ${count === 1 ? "it" : "them"}.`;
+/** "You still have 1 trip on these days. Blocking does not cancel it." */
+export function stillBookedText(bookings: readonly { status: BookingState }[]): string {
+  const requests = bookings.filter(({ status }) => status === "pending").length;
+  const trips = bookings.length - requests;
+  const sentences = [
+    trips > 0 &&
+      `You still have ${countText(trips, "trip", "trips")} on these days. Blocking does not cancel ${trips === 1 ? "it" : "them"}.`,
+    requests > 0 && `${countText(requests, "request", "requests")} cannot be approved while these days are blocked.`,
+  ];
+  return sentences.filter(Boolean).join(" ");
 }
 
 /** "2 travelers, 5 to 8 Dec 2026". */

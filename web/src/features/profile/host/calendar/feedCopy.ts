@@ -8,7 +8,7 @@ export const copy = {
   label: "Address of your calendar",
   copyIt: "Copy address",
   copied: "Copied.",
-  once: "Keep it to yourself: whoever has it sees your trips. Copy it now, because it is not displayed again.",
+  once: "Keep it to yourself: anyone who has it sees your trips. Copy it now, because it is not displayed again.",
   replaces: "A new address ends the old one.",
   madeToast: "Address made",
   stoppedToast: "The feed has ended",

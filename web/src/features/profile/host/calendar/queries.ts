@@ -6,7 +6,8 @@ import { toDayBookings } from "./fromWire";
 import type { BookingRules, DayBooking, DayRange, GuideCalendar } from "./types";
 import { mergeWindows, windowEnd, windowStarts } from "./windows";
 
-export const CALENDAR_KEY = ["guide_calendar"];
+/** A decision about a booking invalidates it too. */
+export const CALENDAR_KEY = ["booking_requests", "guide_calendar"];
 
 const calendarWindow = (guide: string, from: string) =>
   queryOptions({

@@ -31,7 +31,8 @@ export function mergeWindows(windows: readonly GuideCalendar[]): GuideCalendar |
   const bookings = new Map(windows.flatMap((one) => one.bookings).map((booking) => [booking.id, booking]));
   return {
     ...first,
-    blocked: windows.flatMap((one) => one.blocked),
+    // A range over a border is in both windows.
+    blocked: [...new Map(windows.flatMap((one) => one.blocked).map((range) => [range.first, range])).values()],
     holidays: windows.flatMap((one) => one.holidays),
     bookings: [...bookings.values()],
   };
