@@ -34,8 +34,7 @@ test("no count is said of trips that another search has found", async ({ page })
   const count = main.getByText(/\d results found/).filter({ visible: true });
   await expect(count).not.toHaveCount(0);
   const isPhone = (page.viewportSize()?.width ?? 0) < 800;
-  // Not `click`, which scrolls to the button first: that hides the button.
-  if (isPhone) await page.getByRole("button", { name: "Filters and sort" }).press("Enter");
+  if (isPhone) await page.getByRole("button", { name: "Filters and sort" }).click();
   if (isPhone) await page.getByRole("button", { name: "Rating" }).click();
   else await page.getByRole("combobox", { name: "Sort by" }).selectOption({ label: "Rating" });
   await expect(page).toHaveURL("/search?sortBy=rating");
