@@ -53,7 +53,8 @@ async fn with_rules(mut db: &Db, guides: Guides<'_>, today: NaiveDate, mut busy:
 pub(super) struct HostCalendars(HashMap<Uuid, DayBitmap>);
 
 impl HostCalendars {
-    /// For a trip that is requested today and lies within these days. An approved booking whose payment deadline has passed takes nothing, even before the job expires it.
+    /// For a trip that is requested today and lies within these days. An approved booking whose payment deadline has passed takes nothing,
+    /// even before the job expires it.
     ///
     /// # Errors
     /// Those of a read.
@@ -96,7 +97,7 @@ impl HostCalendars {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum BookedOn {
     Today,
-    /// Its request kept to the rules of that day.
+    /// Its request met the rules of that day.
     EarlierDay,
 }
 

@@ -2,7 +2,7 @@
 
 use chrono::{Duration, NaiveDate};
 use serde_json::{Value as Json, json};
-use serendib_db::{Tx, row_struct};
+use serendib_db::{RowSource, Tx, row_struct};
 use uuid::Uuid;
 
 use super::guide_calendar::{self, DayBooking};
@@ -101,7 +101,7 @@ fn read_span(mut fields: FieldReader<'_>, today: NaiveDate) -> Result<Span> {
 }
 
 row_struct! {
-    struct BlockedRange {
+    pub(super) struct BlockedRange {
         id: Uuid = "id",
         first: NaiveDate = "first_day",
         last: NaiveDate = "last_day",
@@ -109,14 +109,19 @@ row_struct! {
     }
 }
 
+/// A guide's blocked ranges that meet these days, in order.
+pub(super) async fn ranges_on(
+    source: &mut impl RowSource,
+    guide: Uuid,
+    (first, last): Span,
+) -> Result<Vec<BlockedRange>> {
+    let sql = "FROM guide_blocked_days WHERE guide_id = $1 AND last_day >= $2 AND first_day <= $3 ORDER BY first_day";
+    Ok(source.select(sql, &[guide.into(), first.into(), last.into()]).await?)
+}
+
 /// Removes days from the ranges that contain them; what is left of a range stays. Whether there were any.
 async fn remove_from_ranges(tx: &mut Tx<'_>, ctx: &Ctx, guide: Uuid, (first, last): Span) -> Result<bool> {
-    let met: Vec<BlockedRange> = tx
-        .select(
-            "FROM guide_blocked_days WHERE guide_id = $1 AND last_day >= $2 AND first_day <= $3 ORDER BY first_day",
-            &[guide.into(), first.into(), last.into()],
-        )
-        .await?;
+    let met = ranges_on(tx, guide, (first, last)).await?;
     for range in &met {
         tx.run("DELETE FROM guide_blocked_days WHERE id = $1", &[range.id.into()]).await?.any();
         if range.first < first {

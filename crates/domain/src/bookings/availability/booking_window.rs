@@ -8,7 +8,7 @@ use serendib_db::{Tx, row_struct};
 use uuid::Uuid;
 
 use super::own_guide;
-use super::rules::{BookingWindow, ClosedWeekdays, Guides, read_rules};
+use super::rules::{BookingWindow, ClosedWeekdays, read_window};
 use crate::bookings::{FreedDays, terms};
 use crate::ctx::Ctx;
 use crate::error::Result;
@@ -32,8 +32,7 @@ pub async fn set_booking_window(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted) -> 
     let guide = own_guide(ctx)?;
     let window = read(posted)?;
     let (today, end) = (ctx.today(), terms::last_start(ctx.today()));
-    let before =
-        read_rules(tx, Guides::These(&[guide]), (today, today)).await?.remove(&guide).unwrap_or_default().window;
+    let before = read_window(tx, guide).await?;
     tx.run(
         "INSERT INTO guide_booking_windows (guide_id, closed_weekdays, notice_days, horizon_days, updated_at) VALUES ($1, $2, $3, $4, $5)
            ON CONFLICT (guide_id) DO UPDATE SET closed_weekdays = excluded.closed_weekdays, notice_days = excluded.notice_days,

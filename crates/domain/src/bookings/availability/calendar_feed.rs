@@ -15,6 +15,7 @@ use crate::bookings::status::Status;
 use crate::bookings::terms;
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
+use crate::guides::active_sql;
 use crate::jobs::new_calendar;
 use crate::secret;
 
@@ -69,12 +70,12 @@ pub(super) async fn created_at(source: &mut impl RowSource, guide: Uuid) -> Resu
 /// # Errors
 /// `Missing` for an unknown token, one that was replaced, and that of a suspended guide.
 pub async fn read_feed(mut db: &Db, ctx: &Ctx, token: &str) -> Result<String> {
-    let feeds: Vec<Feed> = db
-        .select(
-            "FROM guide_calendar_feeds WHERE token_hash = $1 AND guide_id IN (SELECT id FROM guides WHERE is_active)",
-            &[secret::hash(token).into()],
-        )
-        .await?;
+    const OPENED: &str = concat!(
+        "FROM guide_calendar_feeds WHERE token_hash = $1 AND guide_id IN (SELECT g.id FROM guides g WHERE ",
+        active_sql!("g"),
+        ")"
+    );
+    let feeds: Vec<Feed> = db.select(OPENED, &[secret::hash(token).into()]).await?;
     let guide = feeds.first().ok_or(Error::Missing("calendar"))?.guide;
     let today = ctx.today();
     let first = today.checked_sub_signed(Duration::days(PAST_DAYS)).unwrap_or(today);

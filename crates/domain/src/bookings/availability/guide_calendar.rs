@@ -5,8 +5,8 @@ use serde_json::{Value as Json, json};
 use serendib_db::{Db, RowSource, row_struct};
 use uuid::Uuid;
 
-use super::rules::{Guides, Span, read_rules};
-use super::{calendar_feed, own_guide};
+use super::rules::{Span, read_window};
+use super::{blocked_days, calendar_feed, own_guide};
 use crate::bookings::status::Status;
 use crate::bookings::trip;
 use crate::ctx::Ctx;
@@ -23,14 +23,6 @@ pub(super) const OPEN: &str = "'pending', 'approved', 'confirmed'";
 pub(super) const TAKING_DAYS: &str = "'approved', 'confirmed'";
 /// Bookings of one call. A request takes no days, so a day can have many.
 const MOST_BOOKINGS: usize = 1_000;
-
-row_struct! {
-    struct BlockedRange {
-        first: NaiveDate = "first_day",
-        last: NaiveDate = "last_day",
-        note: Option<String> = "note",
-    }
-}
 
 row_struct! {
     /// A booking as the calendar has it.
@@ -65,14 +57,8 @@ impl DayBooking {
 pub async fn guide_calendar(mut db: &Db, ctx: &Ctx, posted: &Posted) -> Result<Json> {
     let guide = own_guide(ctx)?;
     let (from, to) = read_range(posted)?;
-    let window =
-        read_rules(&mut db, Guides::These(&[guide]), (from, to)).await?.remove(&guide).unwrap_or_default().window;
-    let blocked: Vec<BlockedRange> = db
-        .select(
-            "FROM guide_blocked_days WHERE guide_id = $1 AND last_day >= $2 AND first_day <= $3 ORDER BY first_day",
-            &[guide.into(), from.into(), to.into()],
-        )
-        .await?;
+    let window = read_window(&mut db, guide).await?;
+    let blocked = blocked_days::ranges_on(&mut db, guide, (from, to)).await?;
     let blocked = blocked
         .iter()
         .map(|range| json!({ "first": range.first.to_string(), "last": range.last.to_string(), "note": range.note }));

@@ -1,7 +1,7 @@
 //! Availability rules of a guide: blocked days, closed weekdays, notice and booking horizon.
 //!
-//! A rule is a set of taken days, like a booking, so one calendar (`calendar.rs` beside this folder) decides who is free: for the search, the page of a
-//! trip, its price, its request and its approval. Other calendars read a guide's trips by a feed.
+//! A rule is a set of taken days, like a booking, so one calendar (`calendar.rs` beside this folder) decides who is free: for the search, the
+//! page of a trip, its price and its request. An approval checks blocked days. Other calendars read a guide's trips by a feed.
 
 mod blocked_days;
 mod booking_window;

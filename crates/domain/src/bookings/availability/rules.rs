@@ -147,16 +147,31 @@ pub(in crate::bookings) async fn read_rules(
     for range in source.select::<BlockedSpan>(&blocked, &binds).await? {
         rules.entry(range.guide).or_default().blocked.push((range.first, range.last));
     }
-    let (of_guides, values) = guides.condition(1);
-    let windows = format!("FROM guide_booking_windows WHERE {of_guides}");
-    for stored in source.select::<StoredWindow>(&windows, &values).await? {
-        rules.entry(stored.guide).or_default().window = BookingWindow {
-            closed_weekdays: ClosedWeekdays::from_bits(stored.closed_weekdays),
-            notice_days: stored.notice_days,
-            horizon_days: stored.horizon_days,
-        };
+    for (guide, window) in read_windows(source, &guides).await? {
+        rules.entry(guide).or_default().window = window;
     }
     Ok(rules)
+}
+
+async fn read_windows(source: &mut impl RowSource, guides: &Guides<'_>) -> Result<Vec<(Uuid, BookingWindow)>> {
+    let (of_guides, values) = guides.condition(1);
+    let windows = format!("FROM guide_booking_windows WHERE {of_guides}");
+    let to_window = |stored: StoredWindow| {
+        let closed_weekdays = ClosedWeekdays::from_bits(stored.closed_weekdays);
+        let window =
+            BookingWindow { closed_weekdays, notice_days: stored.notice_days, horizon_days: stored.horizon_days };
+        (stored.guide, window)
+    };
+    Ok(source.select::<StoredWindow>(&windows, &values).await?.into_iter().map(to_window).collect())
+}
+
+/// One guide's window.
+///
+/// # Errors
+/// Those of a read.
+pub(super) async fn read_window(source: &mut impl RowSource, guide: Uuid) -> Result<BookingWindow> {
+    let windows = read_windows(source, &Guides::These(&[guide])).await?;
+    Ok(windows.into_iter().map(|(_, window)| window).next().unwrap_or_default())
 }
 
 /// Whether a guide has blocked one of these days. Other rules count on the day of the request, so an approval ignores them.
