@@ -44,6 +44,8 @@ pub const ALL: &[MigrationFile] = &[
     file!("V0035__custom_requests"),
     file!("V0036__itinerary_members"),
     file!("V0037__guide_availability"),
+    file!("V0038__off_sale"),
+    file!("V0039__day_sheets"),
 ];
 
 /// Also for the laboratory, which has no other table of the product.

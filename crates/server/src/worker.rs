@@ -12,11 +12,13 @@ use serendib_db::{Commit, Db, Op};
 use serendib_domain::bookings::FreedDays;
 use serendib_domain::bookings::availability;
 use serendib_domain::bookings::companions;
+use serendib_domain::bookings::day_sheet;
 use serendib_domain::bookings::deadlines::{self, BookingDeadline};
 use serendib_domain::chat::notifications::{self, Digest};
 use serendib_domain::identity::{self, Rules};
 use serendib_domain::itineraries;
 use serendib_domain::jobs::{self, Job, LeasedJob, RetryOutcome};
+use serendib_domain::packages::sale::{self, ResumePackage};
 use serendib_domain::payments::reconcile;
 use serendib_domain::saved::alerts;
 use serendib_domain::{Caller, Ctx, Error, Result};
@@ -185,6 +187,11 @@ impl Worker {
             tracing::warn!(?error, "failed to delete the travelers of old trips");
         }
         let ctx = (self.ctx)();
+        let swept: Result<u64> = self.db.write(async move |tx| day_sheet::sweep(tx, &ctx).await).await;
+        if let Err(error) = swept {
+            tracing::warn!(?error, "failed to delete the day sheets of old trips");
+        }
+        let ctx = (self.ctx)();
         let swept: Result<u64> = self.db.write(async move |tx| itineraries::remove::sweep(tx, &ctx).await).await;
         if let Err(error) = swept {
             tracing::warn!(?error, "failed to delete old plans without an owner");
@@ -213,6 +220,7 @@ impl Worker {
             Job::Booking(due) => self.booking(taken, due).await,
             Job::Digest(digest) => self.digest(taken, digest).await,
             Job::DatesFreed(freed) => self.dates_freed(taken, freed).await,
+            Job::ResumePackage(due) => self.resume_package(taken, due).await,
             Job::Notice(notice) => self.notice(taken, notice).await,
             Job::Refund(refund) => {
                 self.finish_payment_job(taken, self.payment_service().refund(*refund, taken.attempt > 1).await).await
@@ -245,6 +253,15 @@ impl Worker {
         let (ctx, taken, digest) = ((self.ctx)(), taken.clone(), digest.clone());
         let ended = async move |tx: &mut serendib_db::Tx<'_>| -> Result<()> {
             notifications::digest(tx, &ctx, &digest).await?;
+            jobs::complete(tx, &ctx, &taken).await
+        };
+        Ok(self.db.write(ended).await?)
+    }
+
+    async fn resume_package(&self, taken: &LeasedJob, due: &ResumePackage) -> Result<(), JobError> {
+        let (ctx, taken, due) = ((self.ctx)(), taken.clone(), due.clone());
+        let ended = async move |tx: &mut serendib_db::Tx<'_>| -> Result<()> {
+            sale::resume(tx, &ctx, &due).await?;
             jobs::complete(tx, &ctx, &taken).await
         };
         Ok(self.db.write(ended).await?)

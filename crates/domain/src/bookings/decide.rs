@@ -84,7 +84,7 @@ async fn approve_request(
     if days < 0 {
         return Err(Error::Conflict(PASSED));
     }
-    if !booking.is_on_sale {
+    if !booking.is_package_open {
         return Err(Error::Conflict(WITHDRAWN));
     }
     let dates = (booking.start, booking.end);

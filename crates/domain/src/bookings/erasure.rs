@@ -34,6 +34,8 @@ pub(crate) async fn ensure_no_live_trip(tx: &mut Tx<'_>, ctx: &Ctx, user: Uuid) 
 pub(crate) async fn forget(tx: &mut Tx<'_>, user: Uuid) -> Result<()> {
     const OWN: &str = "booking_request_id IN (SELECT id FROM booking_requests WHERE user_id = $1)";
     availability::forget(tx, user).await?;
+    // Notes of a guide can name the traveler.
+    tx.run(&format!("DELETE FROM day_sheets WHERE {OWN}"), &[user.into()]).await?.any();
     tx.run(&format!("DELETE FROM booking_travellers WHERE {OWN}"), &[user.into()]).await?.any();
     tx.run(
         "UPDATE booking_requests SET contact_email = $2, contact_phone = NULL, special_requests = NULL WHERE user_id = $1",

@@ -102,6 +102,12 @@ pub enum BookingMail {
         trip: MailedTrip,
         balance: i64,
     },
+    /// `time` is `HH:MM`.
+    MeetingPoint {
+        trip: MailedTrip,
+        place: String,
+        time: Option<String>,
+    },
     ReviewInvitation {
         trip: MailedTrip,
     },

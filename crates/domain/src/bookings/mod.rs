@@ -14,6 +14,7 @@ pub mod cancellation;
 pub mod companions;
 pub mod contacts;
 pub mod date_facts;
+pub mod day_sheet;
 pub mod deadlines;
 pub mod decide;
 pub mod demand;

@@ -129,6 +129,19 @@ pub(super) async fn send_confirmed(tx: &mut Tx<'_>, ctx: &Ctx, booking: &Booking
     notify_guide(tx, ctx, booking, "booking_confirmed", &mail, Some(calendar)).await
 }
 
+/// The guide has chosen where and when the trip meets, or changed it.
+pub(super) async fn send_meeting_point(
+    tx: &mut Tx<'_>,
+    ctx: &Ctx,
+    booking: &Booking,
+    place: &str,
+    time: Option<&str>,
+) -> Result<()> {
+    let (place, time) = (place.to_owned(), time.map(str::to_owned));
+    let mail = BookingMail::MeetingPoint { trip: booking.mailed_trip(), place, time };
+    notify_traveler(tx, ctx, booking, "booking_meeting_point", &mail, OF_TRAVELLER, None).await
+}
+
 /// The guide sees contacts with the booking, so the mail repeats no number.
 pub(super) async fn send_contacts_corrected(tx: &mut Tx<'_>, ctx: &Ctx, booking: &Booking) -> Result<()> {
     let mail = BookingMail::ContactsCorrected { trip: booking.mailed_trip() };

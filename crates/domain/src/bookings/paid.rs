@@ -170,7 +170,7 @@ async fn complete(tx: &mut Tx<'_>, ctx: &Ctx, booking: &Booking) -> Result<Payme
 
 /// T-C04.
 fn still_there(booking: &Booking) -> Result<(), &'static str> {
-    match (booking.guide_is_active, booking.is_on_sale) {
+    match (booking.guide_is_active, booking.is_package_open) {
         (false, _) => Err(NO_GUIDE),
         (true, false) => Err(NO_PACKAGE),
         (true, true) => Ok(()),

@@ -9,6 +9,7 @@ use super::terms::StoredPolicy;
 use super::trip;
 use crate::ctx::{Caller, Ctx};
 use crate::error::{Error, Result};
+use crate::packages::sale::serves_bookings_sql;
 
 row_struct! {
     #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,8 +40,8 @@ row_struct! {
         title: String = trip::TITLE,
         /// The trip's main place, as the search knows it.
         place: Option<String> = trip::PLACE,
-        /// The package is active and approved, or private to this traveler.
-        is_on_sale: bool = "(p.is_active AND p.status = 'approved') OR COALESCE(p.private_to = b.user_id, FALSE)",
+        /// The package serves its bookings, or is private to this traveler.
+        is_package_open: bool = concat!(serves_bookings_sql!(), " OR COALESCE(p.private_to = b.user_id, FALSE)"),
         traveller_name: String = "COALESCE(f.display_name, 'Traveler')",
         account_email: Option<String> = "u.email",
     }

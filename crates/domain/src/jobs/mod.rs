@@ -27,6 +27,7 @@ pub use table::tables;
 use crate::bookings::FreedDays;
 use crate::bookings::deadlines::BookingDeadline;
 use crate::chat::notifications::Digest;
+use crate::packages::sale::ResumePackage;
 
 /// The variant's name is the row's `kind`, its content the `payload`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -55,4 +56,6 @@ pub enum Job {
     Digest(Digest),
     /// Days of a guide are free again: date alerts are checked.
     DatesFreed(FreedDays),
+    /// A pause of a package ends.
+    ResumePackage(ResumePackage),
 }

@@ -1,5 +1,6 @@
 //! The values of the mails about packages and their review.
 
+use chrono::NaiveDate;
 use serde::Serialize;
 
 use crate::mail_templates::MailContent;
@@ -15,6 +16,10 @@ pub enum PackageMail {
     ChangesApproved { title: String },
     Rejected { title: String, reason: Option<String> },
     ChangesRejected { title: String, reason: Option<String> },
+    Paused { title: String, resumes_on: Option<NaiveDate> },
+    Retired { title: String },
+    TakenDown { title: String, reason: String },
+    BackOnSale { title: String },
 }
 
 impl MailContent for PackageMail {

@@ -13,6 +13,7 @@ mod policy;
 mod queue;
 pub mod review;
 mod revisions;
+pub mod sale;
 mod save;
 mod single;
 mod staged;

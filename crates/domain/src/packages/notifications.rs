@@ -1,11 +1,13 @@
 //! Notifications about packages: to admins that something waits, to owners what was decided.
 
+use chrono::NaiveDate;
 use serendib_db::Tx;
 use uuid::Uuid;
 
 use super::hosts::owners;
 use super::mails::PackageMail;
 use super::review::PackageDecision;
+use super::sale::OffSale;
 use crate::ctx::Ctx;
 use crate::error::Result;
 use crate::notices::{self, Notice};
@@ -55,6 +57,48 @@ pub(super) async fn send_decision(
     let notice = Notice::new(kind, &mail, Some(format!("/packages/{package}{path}")))?;
     for owner in owners(tx, package).await? {
         notices::tell(tx, ctx, owner, &notice).await?;
+    }
+    Ok(())
+}
+
+/// The mail about a change of the sale state; `None` is on sale.
+pub(super) fn sale_mail(
+    title: &str,
+    state: Option<OffSale>,
+    resumes_on: Option<NaiveDate>,
+    reason: Option<&str>,
+) -> PackageMail {
+    let title = title.to_owned();
+    match state {
+        None => PackageMail::BackOnSale { title },
+        Some(OffSale::Paused) => PackageMail::Paused { title, resumes_on },
+        Some(OffSale::Retired) => PackageMail::Retired { title },
+        Some(OffSale::TakenDown) => PackageMail::TakenDown { title, reason: reason.unwrap_or_default().to_owned() },
+    }
+}
+
+/// Notifies owners and hosts, except the person who made the change.
+pub(super) async fn send_sale_change(tx: &mut Tx<'_>, ctx: &Ctx, package: Uuid, mail: &PackageMail) -> Result<()> {
+    let kind = match mail {
+        PackageMail::Paused { .. } => "package_paused",
+        PackageMail::Retired { .. } => "package_retired",
+        PackageMail::TakenDown { .. } => "package_taken_down",
+        _ => "package_on_sale",
+    };
+    let notice = Notice::new(kind, mail, Some(format!("/packages/{package}")))?;
+    let mut people = owners(tx, package).await?;
+    let hosts = "SELECT g.user_id FROM package_guides pg JOIN guides g ON g.id = pg.guide_id
+                  WHERE pg.package_id = $1 ORDER BY g.user_id";
+    for host in tx.rows(hosts, &[package.into()]).await? {
+        people.push(host.uuid(0)?);
+    }
+    let author = ctx.caller.person().map(|person| person.user);
+    let mut notified = Vec::new();
+    for person in people {
+        if Some(person) != author && !notified.contains(&person) {
+            notices::tell(tx, ctx, person, &notice).await?;
+            notified.push(person);
+        }
     }
     Ok(())
 }

@@ -7,6 +7,7 @@ use serendib_db::{Db, Row, TextList, row_struct};
 use uuid::Uuid;
 
 use super::policy::public_sql;
+use super::sale::PAUSED;
 use super::stored;
 use crate::error::Result;
 use crate::guides::active_sql;
@@ -111,10 +112,11 @@ pub async fn find_page_metadata(db: &Db, id: Uuid) -> Result<Option<PackageHead>
     }))
 }
 
-/// Whether a package was once on sale: its page answers "gone" instead of "not found". D-016.
+/// Whether a package was once on sale and is not only paused: its page answers "gone" instead of "not found". D-016.
 pub async fn is_retired(db: &Db, id: Uuid) -> Result<bool> {
-    let sql = "SELECT 1 FROM packages WHERE id = $1 AND NOT is_active AND status = 'approved'";
-    Ok(!db.rows(sql, &[id.into()]).await?.is_empty())
+    let sql =
+        format!("SELECT 1 FROM packages WHERE id = $1 AND NOT is_active AND status = 'approved' AND NOT {PAUSED}");
+    Ok(!db.rows(&sql, &[id.into()]).await?.is_empty())
 }
 
 /// Whether such a package exists, visible or not.

@@ -2,7 +2,7 @@
 
 use serendib_db::Cond;
 
-use super::{policy, revisions, single, staged};
+use super::{policy, revisions, sale, single, staged};
 use crate::table::{
     DeletePolicy, InsertPolicy, Refine, Table, UpdatePolicy, clock, created_at, flag, float, id, int, json, list, text,
     time, truth, usd, uuid, whom,
@@ -70,6 +70,7 @@ pub fn tables() -> Vec<Table> {
         package_guides(),
         package_owners(),
         revisions::table(),
+        sale::table(),
     ]
 }
 

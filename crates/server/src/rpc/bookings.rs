@@ -5,8 +5,8 @@ use serendib_db::{Db, Tx};
 use serendib_domain::bookings::list::{self, BookingCursor, BookingListQuery, BookingListSide, Filter};
 use serendib_domain::bookings::request_form::Form;
 use serendib_domain::bookings::{
-    availability, cancellation, contacts, date_facts, group_prices, next_starts, quote, request, season_swaps,
-    start_dates,
+    availability, cancellation, contacts, date_facts, day_sheet, group_prices, next_starts, quote, request,
+    season_swaps, start_dates,
 };
 use serendib_domain::table::Posted;
 use serendib_domain::{Caller, Ctx, Error, Result, money};
@@ -147,6 +147,19 @@ pub async fn correct_contacts(tx: &mut Tx<'_>, ctx: &Ctx, args: &Args) -> Result
     let id = booking(args)?;
     contacts::correct(tx, ctx, id, &args.document("document")).await?;
     list::read_one_in_tx(tx, ctx, BookingListSide::Traveller, id).await
+}
+
+/// # Errors
+/// `SignedOut`; errors of a read.
+pub async fn find_day_sheet(db: &Db, ctx: &Ctx, args: &Args) -> Result<Json> {
+    day_sheet::find_day_sheet(db, ctx, args.text("booking_id").parse().unwrap_or_default()).await
+}
+
+/// # Errors
+/// Errors of the command.
+pub async fn save_day_sheet(tx: &mut Tx<'_>, ctx: &Ctx, args: &Args) -> Result<Json> {
+    require_signed_in(ctx)?;
+    day_sheet::save_day_sheet(tx, ctx, booking(args)?, &args.document("document")).await
 }
 
 /// # Errors

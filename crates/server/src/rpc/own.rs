@@ -4,6 +4,7 @@ use serde_json::Value as Json;
 use serendib_domain::accounts::pending_counts;
 use serendib_domain::bookings::list::BookingListSide;
 use serendib_domain::guides::settings;
+use serendib_domain::packages::sale;
 use serendib_domain::phone;
 
 use super::args::Args;
@@ -24,6 +25,7 @@ pub async fn answer(
     let found = match function {
         "review_counts" => pending_counts::counts(&app.db, caller).await,
         "package_for_edit" => packages::for_edit(&app.db, caller, args).await,
+        "package_sales" => sale::list_sales(&app.db, &ctx, args.list("packages").as_ref()).await,
         "payment_figures" => operating::figures(&app.db, &ctx, args).await,
         "payment_refunds" => operating::refunds(&app.db, &ctx, args).await,
         "explain_search" => catalogue::explain_search(app, caller, args).await,
@@ -33,6 +35,7 @@ pub async fn answer(
         "busy_days" => bookings::busy_days(&app.db, &ctx, args).await,
         "next_starts" => bookings::next_starts(&app.db, &ctx, args).await,
         "guide_calendar" => bookings::guide_calendar(&app.db, &ctx, args).await,
+        "day_sheet" => bookings::find_day_sheet(&app.db, &ctx, args).await,
         "date_facts" => bookings::date_facts(app, args).await,
         "season_swaps" => bookings::season_swaps(app, args).await,
         "my_bookings" => bookings::list_bookings(&app.db, &ctx, args, BookingListSide::Traveller).await,

@@ -4,6 +4,7 @@ use serde_json::Value as Json;
 use serendib_db::Tx;
 use serendib_domain::bookings::availability;
 use serendib_domain::guides::settings;
+use serendib_domain::packages::sale;
 use serendib_domain::planner::Catalogue;
 use serendib_domain::{Ctx, Result};
 
@@ -29,8 +30,10 @@ pub async fn run(tx: &mut Tx<'_>, ctx: &Ctx, function: &str, args: &Args) -> Res
     match function {
         "save_guide_settings" => settings::save(tx, ctx, &args.document("document"), args.exact("version")).await,
         "save_package" => packages::save(tx, ctx, &args.document("document"), args.exact("version")).await,
+        "set_package_sale" => sale::set_sale(tx, ctx, &args.document("document")).await,
         "request_booking" => bookings::request_booking(tx, ctx, &args.document("document")).await,
         "correct_booking_contacts" => bookings::correct_contacts(tx, ctx, args).await,
+        "save_day_sheet" => bookings::save_day_sheet(tx, ctx, args).await,
         "cancel_preview" => bookings::preview_cancellation(tx, ctx, args).await,
         "cancel_booking" => bookings::cancel_booking(tx, ctx, args).await,
         "block_days" => bookings::block_days(tx, ctx, args).await,

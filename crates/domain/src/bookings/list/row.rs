@@ -9,11 +9,13 @@ use crate::bookings::paid::{DISPUTED, PROCESSING};
 use crate::bookings::status::Status;
 use crate::bookings::terms::StoredPolicy;
 use crate::bookings::trip;
+use crate::packages::sale::serves_bookings_sql;
 
 /// The tables of [`BookingRow`].
 pub(super) const TABLES: &str =
     "booking_requests b JOIN guides g ON g.id = b.guide_id JOIN packages p ON p.id = b.package_id
     LEFT JOIN profiles f ON f.user_id = b.user_id
+    LEFT JOIN day_sheets ds ON ds.booking_request_id = b.id AND b.status = 'confirmed'
     LEFT JOIN guide_contacts k ON k.guide_id = b.guide_id AND b.status = 'confirmed'";
 
 /// The trip's title.
@@ -77,10 +79,13 @@ row_struct! {
         guide_name: String = "g.display_name",
         guide_avatar: Option<String> = "g.avatar_url",
         guide_phone: Option<String> = "k.phone",
+        meeting_place: Option<String> = "ds.meeting_place",
+        meeting_time: Option<String> = "ds.meeting_time",
         guide_is_active: bool = "g.is_active",
         traveller_name: String = TRAVELLER,
         package_is_active: bool = "p.is_active",
         package_status: String = "p.status",
+        package_serves_bookings: bool = serves_bookings_sql!(),
         package_is_private: bool = "COALESCE(p.private_to = b.user_id, FALSE)",
         dates_taken: bool = DATES_TAKEN,
         days_blocked: bool = DAYS_BLOCKED,
@@ -95,8 +100,8 @@ impl BookingRow {
         self.package_is_active && self.package_status == "approved"
     }
 
-    /// On sale, or private to this traveler.
-    pub(super) fn can_be_booked(&self) -> bool {
-        self.is_on_sale() || self.package_is_private
+    /// The booking can be approved and paid: its package is not taken down, or it is private to this traveler.
+    pub(super) fn is_package_open(&self) -> bool {
+        self.package_serves_bookings || self.package_is_private
     }
 }

@@ -39,6 +39,7 @@ pub(super) fn view(ctx: &Ctx, whose: BookingListSide, row: &BookingRow, cursor: 
         },
         "traveller": { "display_name": booking.traveller_name },
         "travellers": if is_open { belongings.travellers.get(&id) } else { None }.cloned().unwrap_or_default(),
+        "meeting": booking.meeting_place.as_deref().map(|place| json!({ "place": place, "time": booking.meeting_time })),
         "payments": belongings.payments.get(&id).cloned().unwrap_or_default(),
         "refunds": belongings.refunds.get(&id).cloned().unwrap_or_default(),
         "paid": dollars(paid),
@@ -89,7 +90,7 @@ fn approval_hindrance(ctx: &Ctx, row: &BookingRow) -> Option<&'static str> {
         Some("days_blocked")
     } else if booking.start_date < ctx.today() {
         Some("started")
-    } else if row.can_be_booked() {
+    } else if row.is_package_open() {
         None
     } else if booking.package_is_active && booking.package_status == "pending" {
         Some("package_in_review")
@@ -105,7 +106,7 @@ fn is_late(ctx: &Ctx, deadline: Option<DateTime<Utc>>) -> bool {
 /// The payment that its traveler can make now.
 fn payable(ctx: &Ctx, whose: BookingListSide, row: &BookingRow) -> Option<&'static str> {
     let booking = row;
-    let is_offered = booking.guide_is_active && row.can_be_booked();
+    let is_offered = booking.guide_is_active && row.is_package_open();
     match row.status {
         _ if whose == BookingListSide::Guide || booking.payment_is_open => None,
         Status::Approved if !is_offered || is_late(ctx, booking.payment_deadline) => None,

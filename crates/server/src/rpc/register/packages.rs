@@ -2,7 +2,7 @@
 
 use serendib_domain::write_policy::whom;
 
-use super::{Does, Function, Reply, document, id, list, nullable, number, text};
+use super::{Arg, ArgKind, Does, Function, Reply, document, id, list, nullable, number, text};
 
 pub const SAVE_PACKAGE: Function = Function {
     name: "save_package",
@@ -70,6 +70,46 @@ pub const PENDING_PACKAGES: Function = Function {
     does: Does::ReadsOwn,
     whom: whom::admins_and_service,
 };
+
+/// Whether packages are on sale, and how many bookings that concerns.
+pub const PACKAGE_SALES: Function = Function {
+    name: "package_sales",
+    args: &[Arg { name: "packages", kind: ArgKind::List(|| Reply::Text), required: true }],
+    answers: || list(sale()),
+    does: Does::ReadsOwn,
+    whom: whom::people,
+};
+
+/// Pauses or retires a package, takes it down, or puts it back on sale.
+pub const SET_PACKAGE_SALE: Function = Function {
+    name: "set_package_sale",
+    args: &[document("document", || {
+        let optional = |name| (name, Reply::Optional(Box::new(nullable(Reply::Text))));
+        Reply::Object(vec![
+            ("package_id", Reply::Text),
+            ("state", Reply::Text),
+            optional("resumes_on"),
+            optional("reason"),
+        ])
+    })],
+    answers: sale,
+    does: Does::Writes,
+    whom: whom::people,
+};
+
+fn sale() -> Reply {
+    Reply::Object(vec![
+        ("package_id", Reply::Text),
+        ("state", Reply::Text),
+        ("resumes_on", nullable(Reply::Text)),
+        ("reason", nullable(Reply::Text)),
+        ("since", nullable(Reply::Text)),
+        ("may_change", Reply::Flag),
+        ("pending", Reply::Number),
+        ("approved", Reply::Number),
+        ("confirmed", Reply::Number),
+    ])
+}
 
 /// A package's document, as returned.
 fn package() -> Reply {

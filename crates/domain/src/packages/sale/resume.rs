@@ -1,0 +1,52 @@
+//! Puts packages back on sale: by a command, or by a job on the day that a pause ends.
+
+use chrono::{Duration, NaiveDate};
+use serde::{Deserialize, Serialize};
+use serendib_db::Tx;
+use uuid::Uuid;
+
+use super::OffSale;
+use super::change::find_row;
+use crate::bookings::{FreedDays, terms};
+use crate::ctx::Ctx;
+use crate::error::Result;
+use crate::jobs::{self, Job};
+use crate::packages::document::duration;
+use crate::packages::{notifications, stored};
+
+/// The end of a pause.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ResumePackage {
+    pub package: Uuid,
+    pub resumes_on: NaiveDate,
+}
+
+/// Puts the package on sale if it is still paused until this day or an earlier one.
+///
+/// # Errors
+/// When the database cannot be written.
+pub async fn resume(tx: &mut Tx<'_>, ctx: &Ctx, due: &ResumePackage) -> Result<()> {
+    let row = find_row(tx, due.package).await?;
+    let is_due = row.is_some_and(|row| row.state == OffSale::Paused && row.resumes_on == Some(due.resumes_on));
+    if !is_due || due.resumes_on > ctx.today() {
+        return Ok(());
+    }
+    let Some(state) = stored::state(tx, due.package).await? else { return Ok(()) };
+    put_on_sale(tx, ctx, due.package).await?;
+    let mail = notifications::sale_mail(&state.title, None, None, None);
+    notifications::send_sale_change(tx, ctx, due.package, &mail).await
+}
+
+/// Its free days can be booked again, so date alerts are checked.
+pub(super) async fn put_on_sale(tx: &mut Tx<'_>, ctx: &Ctx, package: Uuid) -> Result<()> {
+    tx.run("DELETE FROM packages_off_sale WHERE package_id = $1", &[package.into()]).await?.any();
+    let sql = "UPDATE packages SET is_active = TRUE, updated_at = $2 WHERE id = $1";
+    tx.run(sql, &[package.into(), ctx.now.into()]).await?.any();
+    let (first, end) = (ctx.today(), terms::last_start(ctx.today()) + Duration::days(*duration::DAYS.end()));
+    let hosts = tx.rows("SELECT guide_id FROM package_guides WHERE package_id = $1", &[package.into()]).await?;
+    for host in &hosts {
+        let freed = FreedDays { guide: host.uuid(0)?, first, last: end, after: None };
+        jobs::enqueue(tx, ctx, &Job::DatesFreed(freed)).await?;
+    }
+    Ok(())
+}

@@ -1,0 +1,96 @@
+//! Functions of a guide's calendar.
+
+use serendib_domain::write_policy::whom;
+
+use super::{Arg, ArgKind, Does, Function, Reply, list, nullable, number, text};
+
+fn day_bookings() -> Reply {
+    list(Reply::Object(vec![
+        ("id", Reply::Text),
+        ("status", Reply::Text),
+        ("start_date", Reply::Text),
+        ("end_date", Reply::Text),
+        ("trip_title", Reply::Text),
+        ("number_of_travelers", Reply::Number),
+        ("traveler", nullable(Reply::Text)),
+        ("respond_by", nullable(Reply::Text)),
+        ("payment_deadline", nullable(Reply::Text)),
+    ]))
+}
+
+/// A guide's calendar: open requests and bookings, blocked days, rules, and holidays.
+pub const GUIDE_CALENDAR: Function = Function {
+    name: "guide_calendar",
+    args: &[text("from").required(), text("to").required()],
+    answers: || {
+        let blocked =
+            Reply::Object(vec![("first", Reply::Text), ("last", Reply::Text), ("note", nullable(Reply::Text))]);
+        Reply::Object(vec![
+            ("today", Reply::Text),
+            ("closed_weekdays", list(Reply::Number)),
+            ("notice_days", Reply::Number),
+            ("horizon_days", nullable(Reply::Number)),
+            ("blocked", list(blocked)),
+            ("bookings", day_bookings()),
+            ("holidays", list(Reply::Object(vec![("day", Reply::Text), ("name", Reply::Text)]))),
+            ("feed_created_at", nullable(Reply::Text)),
+        ])
+    },
+    does: Does::ReadsOwn,
+    whom: whom::guides,
+};
+
+/// Blocks days of a guide, and returns the bookings on them, which stay.
+pub const BLOCK_DAYS: Function = Function {
+    name: "block_days",
+    args: &[text("first").required(), text("last").required(), text("note")],
+    answers: || Reply::Object(vec![("bookings", day_bookings())]),
+    does: Does::Writes,
+    whom: whom::guides,
+};
+
+/// Opens blocked days of a guide.
+pub const OPEN_DAYS: Function = Function {
+    name: "open_days",
+    args: &[text("first").required(), text("last").required()],
+    answers: || Reply::Object(vec![("bookings", day_bookings())]),
+    does: Does::Writes,
+    whom: whom::guides,
+};
+
+/// Sets the weekdays on which a guide leads no trip, the notice and the horizon.
+pub const SET_BOOKING_WINDOW: Function = Function {
+    name: "set_booking_window",
+    args: &[
+        Arg { name: "closed_weekdays", kind: ArgKind::List(|| Reply::Number), required: true },
+        number("notice_days").required(),
+        number("horizon_days"),
+    ],
+    answers: || {
+        Reply::Object(vec![
+            ("closed_weekdays", list(Reply::Number)),
+            ("notice_days", Reply::Number),
+            ("horizon_days", nullable(Reply::Number)),
+        ])
+    },
+    does: Does::Writes,
+    whom: whom::guides,
+};
+
+/// Makes a new address of a guide's calendar feed; an older one ends.
+pub const CREATE_CALENDAR_FEED: Function = Function {
+    name: "create_calendar_feed",
+    args: &[],
+    answers: || Reply::Object(vec![("token", Reply::Text), ("created_at", Reply::Text)]),
+    does: Does::Writes,
+    whom: whom::guides,
+};
+
+/// Ends the address of a guide's calendar feed.
+pub const REMOVE_CALENDAR_FEED: Function = Function {
+    name: "remove_calendar_feed",
+    args: &[],
+    answers: || Reply::Object(vec![("removed", Reply::Flag)]),
+    does: Does::Writes,
+    whom: whom::guides,
+};
