@@ -1807,6 +1807,43 @@ export type Database = {
           }[];
         };
       };
+      package_sales: {
+        Args: {
+          packages: string[];
+        };
+        Returns: {
+          package_id: string;
+          state: string;
+          resumes_on: string | null;
+          reason: string | null;
+          since: string | null;
+          may_change: boolean;
+          pending: number;
+          approved: number;
+          confirmed: number;
+        }[];
+      };
+      set_package_sale: {
+        Args: {
+          document: {
+            package_id: string;
+            state: string;
+            resumes_on?: string | null;
+            reason?: string | null;
+          };
+        };
+        Returns: {
+          package_id: string;
+          state: string;
+          resumes_on: string | null;
+          reason: string | null;
+          since: string | null;
+          may_change: boolean;
+          pending: number;
+          approved: number;
+          confirmed: number;
+        };
+      };
       quote_booking: {
         Args: {
           package_id: string;
@@ -2024,6 +2061,115 @@ export type Database = {
           removed: boolean;
         };
       };
+      day_sheet: {
+        Args: {
+          booking_id: string;
+        };
+        Returns: {
+          booking_id: string;
+          status: string;
+          title: string;
+          package_id: string;
+          start_date: string;
+          end_date: string;
+          number_of_travelers: number;
+          self_arranged: boolean;
+          special_requests: string | null;
+          rooms: {
+            accommodation_type: string;
+            hotel_type: string;
+            quantity: number;
+          }[];
+          lead: {
+            name: string;
+            email: string;
+            phone: string | null;
+          };
+          travelers: {
+            full_name: string;
+            email: string | null;
+            phone: string | null;
+            is_primary: boolean;
+          }[];
+          total_price: number;
+          paid: number;
+          balance: number;
+          local_costs: string | null;
+          shopping: string | null;
+          included: string | null;
+          excluded: string | null;
+          days: {
+            number: number;
+            date: string;
+            title: string | null;
+            description: string | null;
+            overnight: string | null;
+            stops: {
+              title: string;
+              description: string | null;
+              location: string | null;
+              kind: string;
+              start: string | null;
+              duration_hours: number;
+            }[];
+          }[];
+          sheet: {
+            version: number;
+            meeting_place: string | null;
+            meeting_time: string | null;
+            notes: string | null;
+            hotels: {
+              night: number;
+              name: string;
+              address: string | null;
+              phone: string | null;
+            }[];
+            checklist: {
+              text: string;
+              is_done: boolean;
+            }[];
+            updated_at: string | null;
+          };
+        } | null;
+      };
+      save_day_sheet: {
+        Args: {
+          booking_id: string;
+          document: {
+            version: number;
+            meeting_place?: string | null;
+            meeting_time?: string | null;
+            notes?: string | null;
+            hotels?: {
+              night: number;
+              name: string;
+              address: string | null;
+              phone: string | null;
+            }[] | null;
+            checklist?: {
+              text: string;
+              is_done: boolean;
+            }[] | null;
+          };
+        };
+        Returns: {
+          version: number;
+          meeting_place: string | null;
+          meeting_time: string | null;
+          notes: string | null;
+          hotels: {
+            night: number;
+            name: string;
+            address: string | null;
+            phone: string | null;
+          }[];
+          checklist: {
+            text: string;
+            is_done: boolean;
+          }[];
+          updated_at: string | null;
+        };
+      };
       group_prices: {
         Args: {
           packages: string;
@@ -2152,6 +2298,10 @@ export type Database = {
             phone: string | null;
             is_primary: boolean;
           }[];
+          meeting: {
+            place: string;
+            time: string | null;
+          } | null;
           payments: {
             kind: string;
             amount: number;
@@ -2285,6 +2435,10 @@ export type Database = {
             phone: string | null;
             is_primary: boolean;
           }[];
+          meeting: {
+            place: string;
+            time: string | null;
+          } | null;
           payments: {
             kind: string;
             amount: number;
@@ -2440,6 +2594,10 @@ export type Database = {
             phone: string | null;
             is_primary: boolean;
           }[];
+          meeting: {
+            place: string;
+            time: string | null;
+          } | null;
           payments: {
             kind: string;
             amount: number;
@@ -2569,6 +2727,10 @@ export type Database = {
             phone: string | null;
             is_primary: boolean;
           }[];
+          meeting: {
+            place: string;
+            time: string | null;
+          } | null;
           payments: {
             kind: string;
             amount: number;

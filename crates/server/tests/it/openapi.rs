@@ -161,6 +161,7 @@ async fn the_root_tells_each_caller_of_what_is_theirs_and_of_nothing_else() {
         "/rpc/my_bookings get post",
         "/rpc/my_guide_settings get post",
         "/rpc/my_notification_preferences get post",
+        "/rpc/package_sales get post",
         "/rpc/report_conversation post",
         "/rpc/request_booking post",
         "/rpc/request_custom_trip post",
@@ -168,6 +169,7 @@ async fn the_root_tells_each_caller_of_what_is_theirs_and_of_nothing_else() {
         "/rpc/save_packages post",
         "/rpc/send_message post",
         "/rpc/set_notification_preference post",
+        "/rpc/set_package_sale post",
         "/rpc/share_itinerary post",
         "/rpc/withdraw_custom_request post",
     ];
@@ -178,9 +180,11 @@ async fn the_root_tells_each_caller_of_what_is_theirs_and_of_nothing_else() {
         "/packages get post patch",
         "/rpc/block_days post",
         "/rpc/create_calendar_feed post",
+        "/rpc/day_sheet get post",
         "/rpc/guide_calendar get post",
         "/rpc/open_days post",
         "/rpc/remove_calendar_feed post",
+        "/rpc/save_day_sheet post",
         "/rpc/save_guide_settings post",
         "/rpc/set_booking_window post",
     ];
@@ -284,9 +288,14 @@ async fn what_the_root_does_not_tell_of_is_refused() {
                 "group_prices" => r#"{"packages":"x","people":2}"#,
                 "public_profile" => r#"{"person":"x"}"#,
                 "package_for_edit" => r#"{"package":"x"}"#,
-                "save_guide_settings" | "save_package" | "request_booking" | "set_notification_preference" => {
-                    r#"{"document":{}}"#
-                }
+                "save_guide_settings"
+                | "save_package"
+                | "request_booking"
+                | "set_notification_preference"
+                | "set_package_sale" => r#"{"document":{}}"#,
+                "package_sales" => r#"{"packages":[]}"#,
+                "day_sheet" => r#"{"booking_id":"x"}"#,
+                "save_day_sheet" => r#"{"booking_id":"x","document":{}}"#,
                 "read_phone_number" => r#"{"phone":"1"}"#,
                 "correct_booking_contacts" => r#"{"booking_id":"x","document":{}}"#,
                 "cancel_preview" => r#"{"booking_id":"x"}"#,

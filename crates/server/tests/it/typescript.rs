@@ -313,6 +313,17 @@ async fn functions_answer_what_they_declare() {
         VALUES ('00000000-0000-4000-8000-000000000007', 'refund', 'null', $1, $1, $1)";
     world.run(given_up.to_owned(), vec![world.app.clock.now().into()]).await;
     let talks = talks::prepare(&world).await;
+    let trip_of_guide = "SELECT b.id FROM booking_requests b JOIN guides g ON g.id = b.guide_id
+                          WHERE b.status = 'confirmed' AND g.user_id = $1 ORDER BY b.start_date DESC, b.id LIMIT 1";
+    let led = world.app.db.rows(trip_of_guide, &[guide_with_trips.into()]).await.unwrap()[0].uuid(0).unwrap();
+    let sheet = format!(r#"{{"booking_id":"{led}"}}"#);
+    let sheet_to_save = format!(
+        r#"{{"booking_id":"{led}","document":{{"version":0,"meeting_place":"The lake","meeting_time":"08:00","notes":null,
+            "hotels":[{{"night":1,"name":"Lodge"}}],"checklist":[{{"text":"Water","is_done":false}}]}}}}"#
+    );
+    let off_sale = format!(r#"{{"document":{{"package_id":"{roomy}","state":"paused","resumes_on":null}}}}"#);
+    let on_sale = off_sale.replace("paused", "on_sale");
+    let sales = format!(r#"{{"packages":["{roomy}"]}}"#);
     let mut requests = vec![
         ("save_package", host, trip),
         ("package_for_edit", admin, edit.as_str()),
@@ -343,6 +354,13 @@ async fn functions_answer_what_they_declare() {
         ("guide_calendar", guide_with_trips, year.as_str()),
         ("open_days", guide_with_trips, days.as_str()),
         ("remove_calendar_feed", guide_with_trips, ""),
+        ("day_sheet", guide_with_trips, sheet.as_str()),
+        ("save_day_sheet", guide_with_trips, sheet_to_save.as_str()),
+        ("day_sheet", guide_with_trips, sheet.as_str()),
+        ("day_sheet", guide_with_trips, r#"{"booking_id":"00000000-0000-4000-8000-000000000000"}"#),
+        ("set_package_sale", admin, off_sale.as_str()),
+        ("package_sales", admin, sales.as_str()),
+        ("set_package_sale", admin, on_sale.as_str()),
         ("payment_figures", admin, ""),
         ("explain_search", admin, r#"{"q":"whales with kids"}"#),
         ("dead_letters", admin, ""),

@@ -71,7 +71,7 @@ pub async fn find_day_sheet(db: &Db, ctx: &Ctx, id: Uuid) -> Result<Json> {
 }
 
 fn rooms(booking: &Json) -> Vec<Json> {
-    let rooms = booking.pointer("/pricing_summary/rooms").and_then(Json::as_array);
+    let rooms = booking.pointer("/pricing_summary/room_selections").and_then(Json::as_array);
     let room = |room: &Json| {
         json!({
             "accommodation_type": room.get("accommodation_type"),

@@ -3,11 +3,13 @@
 mod availability;
 mod calendars;
 mod contacts;
+mod day_sheets;
 mod deciding;
 mod demand;
 mod ending;
 mod listing;
 mod notifications;
+mod off_sale;
 mod paying;
 mod races;
 mod requests;
@@ -25,6 +27,7 @@ use serendib_domain::bookings::request_form::Form;
 use serendib_domain::bookings::{deadlines, paid, quote, request};
 use serendib_domain::chat;
 use serendib_domain::jobs::{self, Job};
+use serendib_domain::packages::sale;
 use serendib_domain::payments::PaymentKind;
 use serendib_domain::saved::alerts;
 use serendib_domain::table::{InsertPolicy, UpdatePolicy};
@@ -230,6 +233,7 @@ impl BookingFixture {
                         Job::Booking(what) => deadlines::run(tx, &ctx, what).await?,
                         Job::Digest(digest) => chat::notifications::digest(tx, &ctx, digest).await?,
                         Job::DatesFreed(freed) => alerts::check(tx, &ctx, freed).await?,
+                        Job::ResumePackage(due) => sale::resume(tx, &ctx, due).await?,
                         _ => {}
                     }
                     jobs::complete(tx, &ctx, &taken).await

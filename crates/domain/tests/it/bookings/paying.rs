@@ -12,7 +12,7 @@ use super::BookingFixture;
 use crate::people::{error_kind_and_text, person, run, texts};
 
 impl BookingFixture {
-    async fn payable(&self, booking: Uuid, kind: PaymentKind) -> Result<Payable> {
+    pub(super) async fn payable(&self, booking: Uuid, kind: PaymentKind) -> Result<Payable> {
         let ctx = self.ctx(&self.traveller);
         self.write(async move |tx: &mut Tx<'_>| paid::payable(tx, &ctx, booking, kind).await).await
     }

@@ -48,7 +48,8 @@ pub fn sides(table: &str, who: Who) -> Option<VisibleRows> {
     let named = |column: &str, table: &str| format!("id IN (SELECT {column} FROM {{main}}.{table} WHERE {own})");
     let rows = match table {
         "booking_requests" => own,
-        "booking_travellers" | "payments" | "payment_logs" | "refunds" | "disputes" | "reviews" => {
+        // Its meeting point; a command and the guide's own function read the rest.
+        "booking_travellers" | "day_sheets" | "payments" | "payment_logs" | "refunds" | "disputes" | "reviews" => {
             of_own("booking_request_id")
         }
         // Each request looks up the caller's own rows.
@@ -58,6 +59,7 @@ pub fn sides(table: &str, who: Who) -> Option<VisibleRows> {
             format!("guide_id IN (SELECT guide_id FROM {{main}}.booking_requests WHERE {own} AND status = 'confirmed')")
         }
         // Whether a request can be approved.
+        "packages_off_sale" => named("package_id", "booking_requests").replacen("id IN", "package_id IN", 1),
         "guide_blocked_days" => return Some(availability_rules(table)),
         "packages" => named("package_id", "booking_requests"),
         "profiles" => format!(

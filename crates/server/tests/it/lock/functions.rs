@@ -31,6 +31,8 @@ fn rule_of(function: &str) -> VisibilityRule {
         "public_profile" => product::public_profile,
         "quote_booking" | "busy_days" | "next_starts" => bookings::days,
         "guide_calendar" => bookings::own_calendar,
+        "day_sheet" => bookings::sides,
+        "package_sales" => product::sales,
         "conversations" | "conversation" => bookings::talks,
         "my_bookings" | "guide_bookings" | "booking_counts" => bookings::sides,
         "payment_figures" | "payment_refunds" | "dead_letters" => bookings::books,
@@ -53,12 +55,13 @@ async fn functions_read_what_is_their_callers_to_read() {
     let admin = "SELECT p.user_id, g.id FROM profiles p LEFT JOIN guides g ON g.user_id = p.user_id AND g.is_active
                   WHERE p.is_admin ORDER BY p.user_id LIMIT 1";
     let admin = first(&world, admin).await;
-    let owned = format!("SELECT package_id FROM package_owners WHERE user_id = '{}' ORDER BY id LIMIT 1", host[0]);
+    let owned_package =
+        format!("SELECT package_id FROM package_owners WHERE user_id = '{}' ORDER BY id LIMIT 1", host[0]);
     let changed = "SELECT package_id FROM package_revisions ORDER BY id LIMIT 1";
     let pending = "SELECT id FROM packages WHERE status = 'pending' ORDER BY id LIMIT 1";
     let writer = "SELECT user_id FROM reviews WHERE NOT is_hidden ORDER BY id LIMIT 1";
     let package = async |sql: &str| format!(r#"{{"package":"{}"}}"#, first(&world, sql).await[0]);
-    let (owned, changed, pending) = (package(&owned).await, package(changed).await, package(pending).await);
+    let (owned, changed, pending) = (package(&owned_package).await, package(changed).await, package(pending).await);
     let person = format!(r#"{{"person":"{}"}}"#, first(&world, writer).await[0]);
     let (visitor, host, admin) = (
         Who::default(),
@@ -74,6 +77,10 @@ async fn functions_read_what_is_their_callers_to_read() {
     let trip = "SELECT b.package_id FROM booking_requests b JOIN packages p ON p.id = b.package_id
                  WHERE b.status = 'confirmed' AND p.is_active AND p.status = 'approved' AND p.min_people <= 2 AND p.max_people >= 2
                  ORDER BY b.start_date DESC, b.id LIMIT 1";
+    let led_trip = "SELECT b.id FROM booking_requests b JOIN guides g ON g.id = b.guide_id
+                     WHERE b.status = 'confirmed' AND g.is_active ORDER BY b.start_date DESC, b.id LIMIT 1";
+    let sheet = format!(r#"{{"booking_id":"{}"}}"#, first(&world, led_trip).await[0]);
+    let sales = format!(r#"{{"packages":["{}"]}}"#, first(&world, &owned_package).await[0]);
     let taken = first(&world, trip).await;
     let day = world.app.ctx(serendib_domain::Caller::Visitor).today() + chrono::Duration::days(300);
     let quote = format!(r#"{{"package_id":"{}","start_date":"{day}","number_of_travelers":2}}"#, taken[0]);
@@ -89,7 +96,7 @@ async fn functions_read_what_is_their_callers_to_read() {
     let paid = format!(r#"{{"payment_id":"{}"}}"#, paid[0]);
     let (plan, link) = world.shared_plan(traveller.user.unwrap()).await;
     let (plan, link) = (format!(r#"{{"id":"{plan}"}}"#), format!(r#"{{"token":"{link}"}}"#));
-    let calls: [(&str, &str, &[Who]); 47] = [
+    let calls: [(&str, &str, &[Who]); 49] = [
         ("search_packages", r#"{"q":"tea"}"#, &[visitor, host]),
         ("soonest_starts", &soonest, &[visitor, host]),
         ("explain_search", r#"{"q":"tea"}"#, &[visitor, host, admin]),
@@ -114,6 +121,8 @@ async fn functions_read_what_is_their_callers_to_read() {
         ("busy_days", &busy, &[visitor, host, traveller, admin]),
         ("next_starts", &busy, &[visitor, host, traveller, admin]),
         ("guide_calendar", &calendar, &[visitor, traveller, leader, admin]),
+        ("day_sheet", &sheet, &[visitor, traveller, leader, host]),
+        ("package_sales", &sales, &[visitor, traveller, host, admin]),
         ("date_facts", &swaps, &[visitor, host, traveller, admin]),
         ("season_swaps", &swaps, &[visitor, host, traveller, admin]),
         ("my_bookings", "{}", &[visitor, traveller, leader]),

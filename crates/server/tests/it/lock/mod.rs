@@ -43,7 +43,9 @@ impl VisibleRows {
 }
 
 /// Tables beneath the wire. Requests identify their caller by own rows of some; functions read others.
-const BENEATH: [&str; 16] = [
+const BENEATH: [&str; 18] = [
+    "day_sheets",
+    "packages_off_sale",
     "guide_calendar_feeds",
     "guide_blocked_days",
     "guide_booking_windows",

@@ -28,7 +28,9 @@ pub fn rule(table: &str, who: Who) -> Option<VisibleRows> {
         | "custom_offers"
         | "guide_blocked_days"
         | "guide_booking_windows"
-        | "guide_calendar_feeds" => {
+        | "guide_calendar_feeds"
+        | "day_sheets"
+        | "packages_off_sale" => {
             return None;
         }
         "profiles"
@@ -126,6 +128,15 @@ pub fn rule(table: &str, who: Who) -> Option<VisibleRows> {
         "attractions" => seen.mask("author", visible_if(&equals_sql("author", who.user), "author")),
         _ => seen,
     })
+}
+
+/// Sale states, for those who own or host the packages, with the number of bookings.
+pub fn sales(table: &str, who: Who) -> Option<VisibleRows> {
+    match table {
+        "packages_off_sale" if who.is_admin => Some(VisibleRows::rows(EVERYTHING)),
+        "packages_off_sale" if who.user.is_some() => Some(VisibleRows::rows(of_package(who))),
+        _ => rule(table, who),
+    }
 }
 
 /// The public profile page, for any caller. D-012.
