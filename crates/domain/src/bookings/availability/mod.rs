@@ -23,10 +23,10 @@ use uuid::Uuid;
 use crate::ctx::{Caller, Ctx};
 use crate::error::{Error, Result};
 
-const NO_GUIDE: &str = "Only guides have a calendar.";
+const NO_GUIDE: &str = "Only guides have a calendar and day sheets.";
 
 /// The calling guide.
-fn own_guide(ctx: &Ctx) -> Result<Uuid> {
+pub(in crate::bookings) fn own_guide(ctx: &Ctx) -> Result<Uuid> {
     match &ctx.caller {
         Caller::Visitor => Err(Error::SignedOut),
         Caller::Person(person) => person.guide.ok_or(Error::Forbidden(NO_GUIDE)),

@@ -8,6 +8,7 @@ use serendib_db::{Db, RowSource, row_struct};
 use uuid::Uuid;
 
 use super::content::SheetContent;
+use crate::bookings::availability::own_guide;
 use crate::bookings::list::{BookingListQuery, BookingListSide, list_own};
 use crate::ctx::Ctx;
 use crate::error::Result;
@@ -24,8 +25,9 @@ row_struct! {
 /// The day sheet of a confirmed booking of the calling guide; null for any other booking. The days are those of the present package.
 ///
 /// # Errors
-/// `SignedOut`; those of a read.
+/// `SignedOut`; `Forbidden` for callers who are no guides; those of a read.
 pub async fn find_day_sheet(db: &Db, ctx: &Ctx, id: Uuid) -> Result<Json> {
+    own_guide(ctx)?;
     let query = BookingListQuery { only: Some(id), ..BookingListQuery::default() };
     let found = list_own(db, ctx, BookingListSide::Guide, &query).await?;
     let Some(booking) = found.get(0).filter(|booking| booking.get("status") == Some(&json!("confirmed"))) else {

@@ -5,6 +5,7 @@ use serendib_db::{Tx, Value};
 use uuid::Uuid;
 
 use super::content::SheetContent;
+use crate::bookings::availability::own_guide;
 use crate::bookings::notifications;
 use crate::bookings::row;
 use crate::bookings::status::{Actor, Status};
@@ -22,6 +23,7 @@ const NOT_CONFIRMED: &str = "Only a confirmed trip has a day sheet.";
 /// `SignedOut`; `Missing`; `Forbidden` for all but the guide; `Conflict` unless it is confirmed; `Fields`; `Stale` if it was saved since
 /// the posted version.
 pub async fn save_day_sheet(tx: &mut Tx<'_>, ctx: &Ctx, booking: Uuid, posted: &Posted) -> Result<Json> {
+    own_guide(ctx)?;
     let (booking, actor) = row::find_for_caller(tx, ctx, booking).await?;
     if actor != Actor::Guide {
         return Err(Error::Forbidden(GUIDES));

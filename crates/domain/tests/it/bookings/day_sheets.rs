@@ -71,8 +71,10 @@ async fn the_sheet_has_the_booking_the_days_and_what_its_guide_adds() {
 async fn only_the_guide_of_a_confirmed_trip_has_a_sheet() {
     let scene = BookingFixture::new().await;
     let (waiting, approved, booked) = (scene.pending(30).await, scene.approved(60).await, scene.booked(90).await);
-    for who in [&scene.traveller, &scene.colleague, &scene.admin] {
-        assert_eq!(scene.day_sheet(who, booked).await, Json::Null);
+    assert_eq!(scene.day_sheet(&scene.colleague, booked).await, Json::Null);
+    for who in [&scene.traveller, &scene.admin] {
+        let found = day_sheet::find_day_sheet(&scene.db, &scene.ctx(who), booked).await;
+        assert_eq!(kind(found), "forbidden");
     }
     for booking in [waiting, approved, id(4_711)] {
         assert_eq!(scene.day_sheet(&scene.host, booking).await, Json::Null);
