@@ -56,9 +56,7 @@ pub(super) async fn find_row(source: &mut impl RowSource, package: Uuid) -> Resu
 /// `SignedOut`; `Forbidden` for all but owners and admins, for a private package, and for an owner whose package an admin took down;
 /// `Missing`; `Conflict` unless it is approved; `Refused` for an unknown state; `Fields`.
 pub async fn set_sale(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted) -> Result<Json> {
-    if ctx.caller.is_visitor() {
-        return Err(Error::SignedOut);
-    }
+    states::reader(ctx)?;
     let change = SaleChange::read(ctx, posted)?;
     let package = change.package;
     edit_rights::editor(tx, ctx, package).await?;

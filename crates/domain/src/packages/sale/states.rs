@@ -51,7 +51,8 @@ pub(super) async fn find_sale(tx: &mut Tx<'_>, ctx: &Ctx, package: Uuid) -> Resu
     read(tx, ctx, reader(ctx)?, &[package]).await?.pop().ok_or(Error::Missing("package"))
 }
 
-fn reader(ctx: &Ctx) -> Result<&SignedInPerson> {
+/// Callers with a sale state to read or change.
+pub(super) fn reader(ctx: &Ctx) -> Result<&SignedInPerson> {
     match ctx.caller.person() {
         Some(person) => Ok(person),
         None if ctx.caller.is_visitor() => Err(Error::SignedOut),
