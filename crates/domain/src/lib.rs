@@ -15,6 +15,7 @@ mod digits;
 pub mod error;
 pub mod fields;
 pub mod files;
+pub mod guide_inbox;
 pub mod guides;
 pub mod identity;
 pub mod itineraries;

@@ -5,6 +5,7 @@
 //! - the first question about a trip, which creates an inquiry: [`inquiry`]
 //! - writing: [`send`], bounded by [`limits`]; reading and read receipts: [`read`], [`mark`]
 //! - all conversations of a person: [`list`]; the bell and mails: [`notifications`]
+//! - what waits for a guide's reply: `unanswered`
 //! - reports, the only way for an admin to read: [`report`]
 //!
 //! Rows never change, so a subscriber of the table hears of each message once. Times within a conversation only grow: they are its order,
@@ -21,8 +22,10 @@ pub mod read;
 pub mod report;
 pub mod send;
 mod table;
+mod unanswered;
 
 pub use table::tables;
+pub(crate) use unanswered::{UnansweredMessage, list_unanswered};
 
 use serendib_db::Tx;
 use uuid::Uuid;

@@ -15,6 +15,7 @@ mod duty;
 mod files;
 mod fixture;
 mod guide_directory;
+mod guide_inbox;
 mod identity;
 mod image_garbage;
 mod jobs;

@@ -3,6 +3,7 @@
 use serde_json::Value as Json;
 use serendib_domain::accounts::pending_counts;
 use serendib_domain::bookings::list::BookingListSide;
+use serendib_domain::guide_inbox::guide_inbox;
 use serendib_domain::guides::settings;
 use serendib_domain::packages::sale;
 use serendib_domain::phone;
@@ -35,6 +36,7 @@ pub async fn answer(
         "busy_days" => bookings::busy_days(&app.db, &ctx, args).await,
         "next_starts" => bookings::next_starts(&app.db, &ctx, args).await,
         "guide_calendar" => bookings::guide_calendar(&app.db, &ctx, args).await,
+        "guide_inbox" => guide_inbox(&app.db, &ctx).await,
         "day_sheet" => bookings::find_day_sheet(&app.db, &ctx, args).await,
         "date_facts" => bookings::date_facts(app, args).await,
         "season_swaps" => bookings::season_swaps(app, args).await,

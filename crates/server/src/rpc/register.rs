@@ -6,6 +6,7 @@ mod chat;
 mod custom_requests;
 mod day_sheet;
 mod guide_calendar;
+mod guide_inbox;
 mod guides;
 mod landing;
 mod operating;
@@ -37,6 +38,7 @@ pub use day_sheet::{DAY_SHEET, SAVE_DAY_SHEET};
 pub use guide_calendar::{
     BLOCK_DAYS, CREATE_CALENDAR_FEED, GUIDE_CALENDAR, OPEN_DAYS, REMOVE_CALENDAR_FEED, SET_BOOKING_WINDOW,
 };
+pub use guide_inbox::GUIDE_INBOX;
 pub use guides::SEARCH_GUIDES;
 pub use landing::{DESTINATION_PAGE, LANDING_PAGES, THEME_PAGE};
 pub use operating::{DEAD_LETTERS, PAYMENT_FIGURES, PAYMENT_REFUNDS, REFUND_PAYMENT, RETRY_DEAD_LETTER, SETTLE_REFUND};
@@ -177,7 +179,7 @@ pub const REVIEW_COUNTS: Function = Function {
     whom: whom::admins_and_service,
 };
 
-pub const FUNCTIONS: [Function; 75] = [
+pub const FUNCTIONS: [Function; 76] = [
     SEARCH_PACKAGES,
     SOONEST_STARTS,
     EXPLAIN_SEARCH,
@@ -210,6 +212,7 @@ pub const FUNCTIONS: [Function; 75] = [
     REMOVE_CALENDAR_FEED,
     DAY_SHEET,
     SAVE_DAY_SHEET,
+    GUIDE_INBOX,
     GROUP_PRICES,
     REQUEST_BOOKING,
     CORRECT_BOOKING_CONTACTS,

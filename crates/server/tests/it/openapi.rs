@@ -182,6 +182,7 @@ async fn the_root_tells_each_caller_of_what_is_theirs_and_of_nothing_else() {
         "/rpc/create_calendar_feed post",
         "/rpc/day_sheet get post",
         "/rpc/guide_calendar get post",
+        "/rpc/guide_inbox get post",
         "/rpc/open_days post",
         "/rpc/remove_calendar_feed post",
         "/rpc/save_day_sheet post",

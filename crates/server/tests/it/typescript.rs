@@ -358,6 +358,8 @@ async fn functions_answer_what_they_declare() {
         ("save_day_sheet", guide_with_trips, sheet_to_save.as_str()),
         ("day_sheet", guide_with_trips, sheet.as_str()),
         ("day_sheet", guide_with_trips, r#"{"booking_id":"00000000-0000-4000-8000-000000000000"}"#),
+        ("guide_inbox", guide_with_trips, ""),
+        ("guide_inbox", host, ""),
         ("set_package_sale", admin, off_sale.as_str()),
         ("package_sales", admin, sales.as_str()),
         ("set_package_sale", admin, on_sale.as_str()),

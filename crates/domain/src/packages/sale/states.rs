@@ -92,10 +92,10 @@ impl SaleRow {
             && (person.is_admin || self.is_owned && self.state != Some(OffSale::TakenDown));
         let state = match self.state {
             Some(state) => state.name(),
+            None if self.is_private => "private",
             None if self.status == "pending" => "in_review",
             None if self.status == "rejected" => "rejected",
             None if self.is_active => "on_sale",
-            // A package of one traveler, which is never on sale.
             None => OffSale::Retired.name(),
         };
         json!({

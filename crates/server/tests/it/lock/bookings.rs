@@ -86,6 +86,14 @@ pub fn talks(table: &str, who: Who) -> Option<VisibleRows> {
     )))
 }
 
+/// A guide's inbox: bookings and conversations as their sides read them, and offers of custom trips to make.
+pub fn inbox(table: &str, who: Who) -> Option<VisibleRows> {
+    match table {
+        "custom_requests" | "custom_offers" => product::custom_requests(table, who),
+        _ => talks(table, who),
+    }
+}
+
 /// Payments, which only admins read.
 pub fn books(table: &str, who: Who) -> Option<VisibleRows> {
     match table {

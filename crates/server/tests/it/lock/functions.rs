@@ -32,6 +32,7 @@ fn rule_of(function: &str) -> VisibilityRule {
         "quote_booking" | "busy_days" | "next_starts" => bookings::days,
         "guide_calendar" => bookings::own_calendar,
         "day_sheet" => bookings::sides,
+        "guide_inbox" => bookings::inbox,
         "package_sales" => product::sales,
         "conversations" | "conversation" => bookings::talks,
         "my_bookings" | "guide_bookings" | "booking_counts" => bookings::sides,
@@ -96,7 +97,7 @@ async fn functions_read_what_is_their_callers_to_read() {
     let paid = format!(r#"{{"payment_id":"{}"}}"#, paid[0]);
     let (plan, link) = world.shared_plan(traveller.user.unwrap()).await;
     let (plan, link) = (format!(r#"{{"id":"{plan}"}}"#), format!(r#"{{"token":"{link}"}}"#));
-    let calls: [(&str, &str, &[Who]); 49] = [
+    let calls: [(&str, &str, &[Who]); 50] = [
         ("search_packages", r#"{"q":"tea"}"#, &[visitor, host]),
         ("soonest_starts", &soonest, &[visitor, host]),
         ("explain_search", r#"{"q":"tea"}"#, &[visitor, host, admin]),
@@ -121,6 +122,7 @@ async fn functions_read_what_is_their_callers_to_read() {
         ("busy_days", &busy, &[visitor, host, traveller, admin]),
         ("next_starts", &busy, &[visitor, host, traveller, admin]),
         ("guide_calendar", &calendar, &[visitor, traveller, leader, admin]),
+        ("guide_inbox", "{}", &[visitor, traveller, leader, host]),
         ("day_sheet", &sheet, &[visitor, traveller, leader, host]),
         ("package_sales", &sales, &[visitor, traveller, host, admin]),
         ("date_facts", &swaps, &[visitor, host, traveller, admin]),
