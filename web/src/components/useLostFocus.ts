@@ -6,7 +6,7 @@ export function useLostFocus<Fallback extends HTMLElement>() {
   const isInside = useRef(false);
   // Syncs with the focus, which a removed element leaves on the body.
   useEffect(() => {
-    if (isInside.current && document.activeElement === document.body) fallback.current?.focus();
+    if (isInside.current && document.activeElement === document.body) fallback.current?.focus({ preventScroll: true });
   });
   return {
     fallback,

@@ -6,7 +6,6 @@ import type { Person } from "../../api/person";
 import { roles } from "../../api/roles";
 import { FailedPage } from "../../components/FailedPage";
 import { Gate } from "../../components/Gate";
-import { Icon } from "../../components/ui/Icon";
 import { useDocumentHead } from "../../components/useDocumentHead";
 import { CopyStart } from "./CopyStart";
 import { copy, missingPicturesText } from "./copy";
@@ -71,7 +70,6 @@ type CopyNoteProps = { missingPictures: number; onEmpty: () => void };
 function CopyNote({ missingPictures, onEmpty }: CopyNoteProps) {
   return (
     <p className="note-line">
-      <Icon name="check" small />
       <span>{copy.copyNote}</span>
       {missingPictures > 0 && <span>{missingPicturesText(missingPictures)}</span>}
       <StartOver label={copy.startEmpty} onYes={onEmpty} />

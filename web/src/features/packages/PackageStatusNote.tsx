@@ -15,6 +15,11 @@ export function PackageStatusNote({ trip, note }: Props) {
   const isLive = status === "approved";
   const isOff = isOffSale(sale);
   if (isLive && !isOff && !mayEdit) return null;
+  const edit = mayEdit ? (
+    <Link className="btn line compact" to="/packages/$id/edit" params={{ id: trip.id }}>
+      {status === "rejected" ? copy.fix : copy.edit}
+    </Link>
+  ) : null;
   return (
     <aside className="standing-note no-print" aria-label={copy.standing}>
       {!isOff && (
@@ -24,15 +29,12 @@ export function PackageStatusNote({ trip, note }: Props) {
       )}
       {status === "rejected" && reason !== null && <p className="why">{reason}</p>}
       {!isLive && <p className="small quiet">{copy.notShown}</p>}
-      {isLive && sale && (
-        <Suspense fallback={null}>
-          <SaleNote trip={trip} sale={sale} person={note.person} isAdmin={note.isAdmin} />
+      {isLive && sale ? (
+        <Suspense fallback={edit}>
+          <SaleNote trip={trip} sale={sale} person={note.person} isAdmin={note.isAdmin} edit={edit} />
         </Suspense>
-      )}
-      {mayEdit && (
-        <Link className="btn line compact edit" to="/packages/$id/edit" params={{ id: trip.id }}>
-          {status === "rejected" ? copy.fix : copy.edit}
-        </Link>
+      ) : (
+        edit
       )}
     </aside>
   );

@@ -1,5 +1,5 @@
 import "../../../components/package-sale/sale.css";
-import { useState } from "react";
+import { type ReactElement, useState } from "react";
 import type { PackageSale } from "../../../api/packageSales";
 import { copy as saleCopy, saleLabel } from "../../../components/package-sale/copy";
 import type { PackageName } from "../../../components/package-sale/SaleDialog";
@@ -9,10 +9,17 @@ import { useLostFocus } from "../../../components/useLostFocus";
 import { copy, meaning } from "./copy";
 import { TakeDownDialog } from "./TakeDownDialog";
 
-type Props = { trip: PackageName; sale: PackageSale; person: string; isAdmin: boolean };
+type Props = {
+  trip: PackageName;
+  sale: PackageSale;
+  person: string;
+  isAdmin: boolean;
+  /** The link to the edit page. */
+  edit: ReactElement | null;
+};
 
 /** Of an approved package: whether it is off sale, and what the reader may change about that. */
-export function SaleNote({ trip, sale, person, isAdmin }: Props) {
+export function SaleNote({ trip, sale, person, isAdmin, edit }: Props) {
   const [isTakingDown, setTakingDown] = useState(false);
   const { putBack, isPending } = usePutBack();
   const { fallback, area } = useLostFocus<HTMLDivElement>();
@@ -20,23 +27,27 @@ export function SaleNote({ trip, sale, person, isAdmin }: Props) {
   const mayPutBack = isOff && sale.may_change;
   const mayTakeDown = isAdmin && sale.state !== "taken_down" && sale.may_change;
   return (
-    <div className="sale-note" ref={fallback} tabIndex={-1} {...area}>
+    // biome-ignore lint/a11y/useSemanticElements: no fields
+    <div className="sale-note" role="group" aria-label={saleLabel(sale)} ref={fallback} tabIndex={-1} {...area}>
       {isOff && <SaleState sale={sale} />}
-      {mayPutBack && (
-        <button
-          type="button"
-          className="btn primary compact"
-          aria-disabled={isPending}
-          onClick={() => putBack(trip.id)}
-        >
-          {isPending ? saleCopy.puttingBack : saleCopy.putBack}
-        </button>
-      )}
-      {mayTakeDown && (
-        <button type="button" className="btn line compact" aria-haspopup="dialog" onClick={() => setTakingDown(true)}>
-          {copy.takeDown}
-        </button>
-      )}
+      <div className="sale-acts">
+        {mayPutBack && (
+          <button
+            type="button"
+            className="btn primary compact"
+            aria-disabled={isPending}
+            onClick={() => putBack(trip.id)}
+          >
+            {isPending ? saleCopy.puttingBack : saleCopy.putBack}
+          </button>
+        )}
+        {mayTakeDown && (
+          <button type="button" className="btn line compact" aria-haspopup="dialog" onClick={() => setTakingDown(true)}>
+            {copy.takeDown}
+          </button>
+        )}
+        {edit}
+      </div>
       <TakeDownDialog person={person} trip={trip} open={isTakingDown} onClose={() => setTakingDown(false)} />
     </div>
   );

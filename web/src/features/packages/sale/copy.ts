@@ -5,7 +5,7 @@ export const copy = {
   takeDownTitle: "Take this package off sale",
   takeDownText: "Travelers no longer find it and cannot send requests. Only an admin can put it back on sale.",
   takeDownReason: "Reason for its owners",
-  takeDownHint: "From 10 to 500 characters. The owners and hosts read it.",
+  takeDownHint: "From 10 to 500 characters. They read it as you write it.",
   takeDownSend: "Take off sale",
   takingDown: "Taking off sale…",
   takenDownTitle: "Package taken off sale",
