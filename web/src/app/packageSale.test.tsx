@@ -50,7 +50,7 @@ const sale = (n: number, state: PackageSale["state"], part: Partial<PackageSale>
   confirmed: 2,
   ...part,
 });
-const own = (n: number, title: string) => ({
+const ownRow = (n: number, title: string) => ({
   id: idOf(n),
   title,
   status: "approved",
@@ -113,7 +113,7 @@ beforeEach(() => {
   replies = {
     [ROLES]: () => answer([{ is_guide: true, is_admin: false }]),
     "GET /rest/v1/rpc/my_guide_settings": () => answer(guide),
-    [OWN]: () => answer([own(1, "Tea and Trains"), own(2, "Whales"), own(3, "Gem pits")]),
+    [OWN]: () => answer([ownRow(1, "Tea and Trains"), ownRow(2, "Whales"), ownRow(3, "Gem pits")]),
     [SALES]: ({ body }) => {
       const { packages } = body as { packages: string[] };
       return answer(sales.filter((one) => packages.includes(one.package_id)));
@@ -242,7 +242,7 @@ test("an admin takes a package off sale with a reason", async () => {
   expect(screen.queryByText("Package Not Found")).toBeNull();
 });
 
-test("whoever is no insider causes no read of sales", async () => {
+test("the page of a traveler reads no sales", async () => {
   replies[ROLES] = () => answer([{ is_guide: false, is_admin: false }]);
   await open(`/packages/${idOf(1)}`);
   expect(await screen.findByRole("heading", { level: 1, name: trip.title }, PATIENCE)).toBeTruthy();

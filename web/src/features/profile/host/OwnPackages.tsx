@@ -20,7 +20,7 @@ type Props = { person: Person; mayAdd: boolean };
 /** Rejected, taken down and pending ones first, with the reason; retired ones last. */
 export function OwnPackages({ person, mayAdd }: Props) {
   const own = useOwnPackages(person.id);
-  const [asking, setAsking] = useState<{ action: SaleAction; trip: OwnPackage }>();
+  const [dialog, setDialog] = useState<{ action: SaleAction; trip: OwnPackage }>();
   const { putBack, isPending } = usePutBack();
   // A row may move to another group.
   const { fallback, area } = useLostFocus<HTMLHeadingElement>();
@@ -47,15 +47,15 @@ export function OwnPackages({ person, mayAdd }: Props) {
             standing={standing}
             mayAdd={mayAdd}
             isPending={isPending}
-            onAction={(action) => (action === "put_back" ? putBack(trip.id) : setAsking({ action, trip }))}
+            onAction={(action) => (action === "put_back" ? putBack(trip.id) : setDialog({ action, trip }))}
           />
         </li>
       ))}
     </ul>
   );
   const retired = lines.filter(({ sale }) => sale?.state === "retired");
-  const close = () => setAsking(undefined);
-  const askedFor = (action: SaleAction) => (asking?.action === action ? asking.trip : undefined);
+  const close = () => setDialog(undefined);
+  const subjectOf = (action: SaleAction) => (dialog?.action === action ? dialog.trip : undefined);
   return (
     <section aria-labelledby="own-packages" {...area}>
       <h2 className="h-section" id="own-packages" ref={fallback} tabIndex={-1}>
@@ -71,8 +71,8 @@ export function OwnPackages({ person, mayAdd }: Props) {
         </details>
       )}
       <LoadMore pages={own} failed={copy.packagesFailed} />
-      <PauseDialog person={person.id} trip={askedFor("pause")} onClose={close} />
-      <RetireDialog person={person.id} trip={askedFor("retire")} onClose={close} />
+      <PauseDialog person={person.id} trip={subjectOf("pause")} onClose={close} />
+      <RetireDialog person={person.id} trip={subjectOf("retire")} onClose={close} />
     </section>
   );
 }

@@ -2,7 +2,7 @@ import type { PackageSale } from "../../../api/packageSales";
 
 export type SaleAction = "pause" | "retire" | "put_back" | "duplicate";
 
-/** Nobody changes the state of a package that was made for one traveler, and it has no copies. */
+/** It was made for one traveler: its state does not change, and it has no copies. */
 export function isForOneTraveler(sale: PackageSale | null): boolean {
   return sale === null || (sale.state === "on_sale" && !sale.may_change);
 }
