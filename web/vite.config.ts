@@ -98,7 +98,7 @@ export default defineConfig({
             // Shared by all pages. Code for guides or signed-in people loads with their pages.
             {
               name: "shared",
-              test: /src\/(api\/(?!authCall\.|authTexts|customRequest|dateAlerts|forms|google|reviewReplies|storage|ownGuide|ownPlans|booking|devices|functions|groupPrices|keyset|realtime|conversations|connection|nextStarts|phone|plan|reviews|savedLists|searches|soonestStarts|travelTimes)|components\/(?!DateAlert|custom-requests|DialogForm|Failed|Failure|firstStart|rooms|PhoneNumber|ReviewList|MissingPage|outline|searchChoices|ui\/(?:Dialog|LoadMore|RangeSlider|SearchBox|Tabs|MoreIcon|usePendingValue|useRedirectPending)|fields|package|booking|ui\/TextArea|CodeForm|Gate|ReviewAnswer|announce|languages|emailChangeToasts|saveTrip|useLogout|useSubmitResult|useFieldDraft)|lib\/(?!address|device|duration|handleOutcome|instants|textKeys|addLine|numbers|phone|plainText|saveFile|busyDays)|app\/(?!pages|SignedInItems|RealtimeUpdates|BookingOverlay|signInResult))/,
+              test: /src\/(api\/(?!authCall\.|authTexts|customRequest|dateAlerts|forms|google|reviewReplies|storage|ownGuide|ownPlans|booking|devices|functions|groupPrices|keyset|realtime|conversations|connection|nextStarts|packageSales|phone|plan|reviews|savedLists|searches|soonestStarts|travelTimes)|components\/(?!DateAlert|custom-requests|DialogForm|Failed|Failure|firstStart|rooms|PhoneNumber|ReviewList|MissingPage|outline|searchChoices|ui\/(?:Dialog|LoadMore|RangeSlider|SearchBox|Tabs|MoreIcon|usePendingValue|useRedirectPending)|fields|package|booking|ui\/TextArea|CodeForm|Gate|ReviewAnswer|announce|languages|emailChangeToasts|saveTrip|useLogout|useSubmitResult|useFieldDraft|useLostFocus)|lib\/(?!address|device|duration|handleOutcome|instants|textKeys|addLine|numbers|phone|plainText|saveFile|busyDays)|app\/(?!pages|SignedInItems|RealtimeUpdates|BookingOverlay|signInResult))/,
             },
             // Parts of paged lists, and the guide list without the rest of the trip page.
             {
@@ -115,6 +115,8 @@ export default defineConfig({
               name: "SearchPage",
               test: /src\/features\/search\/(?!FilterSheet|FlexibleDates|GroupPriceChoice|NearestTrips|SearchNotes|NothingFound|SearchFailed|prefillPlanner|QueryInterpretation)/,
             },
+            // For owners, hosts and admins; the trip page shares the state.
+            { name: "sale", test: /src\/(api\/packageSales|components\/package-sale\/saleState)\./ },
             { name: "icons", test: /src\/components\/ui\/MoreIcon\./ },
             // Lists of choices; the trip page shows their terms.
             { name: "forms", test: /src\/api\/forms/ },

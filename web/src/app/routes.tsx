@@ -13,7 +13,7 @@ import { gazetteer } from "../api/places";
 import type { Preferences } from "../api/plan";
 import { NotFoundPage } from "../components/NotFoundPage";
 import { ADMIN_DEFAULTS, type AdminSearch, parseAdminSearch } from "../features/admin/params";
-import { parseWizardStep } from "../features/authoring/steps";
+import { parseNewPackage, parseWizardStep } from "../features/authoring/steps";
 import { HISTORY_DEFAULTS, type HistorySearch, parseHistorySearch } from "../features/bookings/historySearch";
 import { parseResultSearch, RESULT_DEFAULTS, type ResultSearch } from "../features/bookings/resultSearch";
 import { parseAbout } from "../features/contact/contactSearch";
@@ -262,8 +262,8 @@ const person = createRoute({
 const addPackage = createRoute({
   getParentRoute: () => root,
   path: "/add-package",
-  validateSearch: (raw: { step?: unknown } & SearchSchemaInput) => parseWizardStep(raw),
-  search: { middlewares: [stripSearchParams({ step: 1 })] },
+  validateSearch: (raw: { step?: unknown; copy?: unknown } & SearchSchemaInput) => parseNewPackage(raw),
+  search: { middlewares: [stripSearchParams({ step: 1, copy: "" })] },
   component: lazyPage(pages.addPackage, "AddPackagePage"),
 });
 

@@ -87,6 +87,13 @@ export const copy = {
   discardYes: "Throw it away",
   discardNo: "Keep it",
 
+  // A copy of another package
+  copyNote: "This is a copy. Nothing is sent before you press Create Package.",
+  startEmpty: "Start empty",
+  draftThereTitle: "You have an unfinished package",
+  draftGoOn: "Go on with it",
+  draftReplace: "Replace it with the copy",
+
   // Basic information
   title: "Title",
   titleHint: "What a traveler would tell a friend: “Tea, Trains and the Ella Gap”.",
@@ -236,6 +243,26 @@ export function toFix(count: number): string {
 
 export function draftFrom(at: number, now: Date = new Date()): string {
   return `Last typed ${agoText(new Date(at).toISOString(), now)}.`;
+}
+
+/** Shortened so that the title stays within the limit. */
+export function copyTitle(title: string, most: number): string {
+  const end = " (copy)";
+  return `${[...title]
+    .slice(0, most - end.length)
+    .join("")
+    .trimEnd()}${end}`;
+}
+
+export function draftQuestion(title: string, at: number, now: Date = new Date()): string {
+  const name = title === "" ? "It has no title yet." : `It is called “${title}”.`;
+  return `${name} ${draftFrom(at, now)} This browser keeps one new package at a time, so the copy would replace it.`;
+}
+
+export function missingPicturesText(count: number): string {
+  return count === 1
+    ? "One picture is left out, because another person uploaded it: please add your own."
+    : `${count} pictures are left out, because other people uploaded them: please add your own.`;
 }
 
 export function pictureName(index: number): string {

@@ -9,6 +9,8 @@ export type InitialPackage = {
   id: string | null;
   version: number | null;
   form: PackageForm;
+  /** Replaces the stored draft at once. */
+  isCopy?: boolean;
 };
 
 export type FormChange = Partial<PackageForm> | ((form: PackageForm) => Partial<PackageForm>);
@@ -76,6 +78,7 @@ export function useWizard(person: string, beginning: InitialPackage) {
 }
 
 function initState(person: string, beginning: InitialPackage): State {
+  if (beginning.isCopy) return { ...fresh(beginning), isTouched: true };
   const draft = readWizardDraft(person, beginning.id);
   if (!draft) return fresh(beginning);
   return { ...draft.draft, restored: draft.at, isTouched: false };

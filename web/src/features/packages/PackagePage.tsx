@@ -1,7 +1,7 @@
 import "../../components/package/package.css";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams, useRouter, useSearch } from "@tanstack/react-router";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { isMissing, missing } from "../../api/errors";
 import { travelTimes } from "../../api/travelTimes";
 import { MissingPage } from "../../components/MissingPage";
@@ -44,8 +44,7 @@ export function PackagePage() {
     return <NoPackage error={error} onAgain={retry} />;
   }
   if (!trip.data || !hosts.data) return <PackageSkeleton isWaiting={trip.isPaused || hosts.isPaused} />;
-  if (!trip.data.isOnSale) return <Private trip={trip.data} hosts={hosts.data} />;
-  return <Package trip={trip.data} hosts={hosts.data} />;
+  return <VisiblePackage trip={trip.data} hosts={hosts.data} />;
 }
 
 function NoPackage({ error, onAgain }: { error: Error; onAgain: () => void }) {
@@ -64,16 +63,26 @@ function NoPackage({ error, onAgain }: { error: Error; onAgain: () => void }) {
   );
 }
 
-/** Not on sale: a reader who does not offer, lead or review it is the traveler it was made for. */
-function Private({ trip, hosts }: { trip: PackageDetail; hosts: Host[] }) {
+/**
+ * A package that is not on sale is for its owners, hosts and admins if it is off sale; otherwise for the traveler it was
+ * made for, who is none of them.
+ */
+function VisiblePackage({ trip, hosts }: { trip: PackageDetail; hosts: Host[] }) {
   const { isKnown, barred } = useBooking(trip.id, hosts);
-  const { note } = usePackageStatus(trip.id);
+  const { note, isOffSale, saleError, rereadSale } = usePackageStatus(trip.id);
+  // Back on sale, until the package is read again.
+  const [lastOffSale, setLastOffSale] = useState("");
+  if (isOffSale && lastOffSale !== trip.id) setLastOffSale(trip.id);
+  if (trip.isOnSale || isOffSale || lastOffSale === trip.id) return <Package trip={trip} hosts={hosts} />;
   if (!isKnown) return <PackageSkeleton isWaiting={false} />;
+  if (saleError) return <NoPackage error={saleError} onAgain={rereadSale} />;
   if (barred === "host" || note?.mayEdit) return <NoPackage error={missing()} onAgain={() => undefined} />;
-  return <Package trip={trip} hosts={hosts} />;
+  return <Package trip={trip} hosts={hosts} isPrivate />;
 }
 
-function Package({ trip, hosts }: { trip: PackageDetail; hosts: Host[] }) {
+type PackageProps = { trip: PackageDetail; hosts: Host[]; isPrivate?: boolean };
+
+function Package({ trip, hosts, isPrivate = false }: PackageProps) {
   const { tab, people } = useSearch({ from: "/packages/$id" });
   const navigate = useNavigate({ from: "/packages/$id" });
   const times = useQuery(travelTimes(destinationsOf(trip)));
@@ -91,7 +100,7 @@ function Package({ trip, hosts }: { trip: PackageDetail; hosts: Host[] }) {
           <BackToSearch />
           {trip.isOnSale && <SaveButton trip={trip} className="btn line compact" />}
         </p>
-        {!trip.isOnSale && (
+        {isPrivate && (
           <p className="made-for-you">
             <span className="badge verified">
               <Icon name="seal" small />
@@ -100,7 +109,7 @@ function Package({ trip, hosts }: { trip: PackageDetail; hosts: Host[] }) {
             <span className="small quiet">{copy.madeForYouText}</span>
           </p>
         )}
-        {standing.note && <PackageStatusNote id={trip.id} note={standing.note} />}
+        {standing.note && <PackageStatusNote trip={trip} note={standing.note} />}
         <div className="body-and-card">
           <div className="trip-head">
             <Gallery pictures={picturesOf(trip)} title={trip.title} />

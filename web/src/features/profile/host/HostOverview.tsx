@@ -18,7 +18,7 @@ export function HostOverview({ person, guide }: Props) {
   return (
     <div className="desk">
       <div>
-        <OwnPackages person={person} />
+        <OwnPackages person={person} mayAdd={guide.is_active} />
         <Recent person={person} guide={guide} />
       </div>
       <aside>

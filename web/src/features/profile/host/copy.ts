@@ -104,6 +104,28 @@ export const copy = {
   edit: "Edit",
   fix: "Fix and resubmit",
   reason: "What the reviewer says",
+  more: "More",
+  retiredGroup: "Retired",
+  pause: "Pause…",
+  retire: "Retire…",
+  duplicate: "Duplicate",
+  pauseTitle: "Pause this package",
+  pauseText: "Travelers no longer find it and cannot send new requests until it is back on sale.",
+  resumesOn: "Back on sale on (optional)",
+  resumesHint: "Without a day it stays paused until you put it back on sale.",
+  resumesPast: "Choose tomorrow or a later day.",
+  resumesTooFar: "Choose a day within the next two years.",
+  pauseSend: "Pause",
+  pausing: "Pausing…",
+  pausedTitle: "Package paused",
+  pausedText: "You can put it back on sale at any time.",
+  retireTitle: "Retire this package",
+  retireText:
+    "It goes off sale for good and moves to the end of your list. If you change your mind, you can put it back on sale.",
+  retireSend: "Retire",
+  retiring: "Retiring…",
+  retiredTitle: "Package retired",
+  retiredText: "It is now at the end of your list.",
 
   joinTitle: "Your requests to join packages",
   joinLede: "Where you have asked to lead somebody else's package.",
@@ -158,6 +180,11 @@ export const copy = {
 
 export function greet(name: string): string {
   return `${copy.greeting}, ${name}`;
+}
+
+/** "It is back on sale on 1 Mar 2027." */
+export function backOnText(day: string): string {
+  return `It is back on sale on ${day}.`;
 }
 
 export function travelers(count: number): string {

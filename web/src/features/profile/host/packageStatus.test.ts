@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { PackageSale } from "../../../api/packageSales";
 import { byNeed, packageStatusOf } from "./packageStatus";
 
 const changes = (status: string, created_at: string, rejection_reason: string | null = null) => ({
@@ -45,8 +46,16 @@ test("changes that were refused are over once the package was saved again", () =
   expect(statusOfApproved([refused, changes("pending", "2030-01-03")]).status).toBe("pending");
 });
 
-test("what was rejected comes first", () => {
-  const order = ["approved", "pending", "rejected"] as const;
-  const sorted = order.map((status) => ({ status, ofChanges: false, reason: null })).toSorted(byNeed);
-  expect(sorted.map((one) => one.status)).toEqual(["rejected", "pending", "approved"]);
+test("what was rejected comes first, then what was taken off sale", () => {
+  const line = (status: "approved" | "pending" | "rejected", state: PackageSale["state"] = "on_sale") => ({
+    standing: { status, ofChanges: false, reason: null },
+    sale: { state },
+  });
+  const lines = [line("approved"), line("pending"), line("approved", "taken_down"), line("rejected")];
+  expect(lines.toSorted(byNeed).map(({ standing, sale }) => `${standing.status} ${sale.state}`)).toEqual([
+    "rejected on_sale",
+    "approved taken_down",
+    "pending on_sale",
+    "approved on_sale",
+  ]);
 });

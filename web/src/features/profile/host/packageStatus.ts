@@ -1,3 +1,4 @@
+import type { PackageSale } from "../../../api/packageSales";
 import type { OwnPackage } from "./queries";
 
 export type PackageStatus = {
@@ -22,9 +23,16 @@ export function packageStatusOf(
   return { status: "approved", ofChanges: false, reason: null };
 }
 
-const ORDER = ["rejected", "pending", "approved"];
+type PackageStanding = { standing: PackageStatus; sale: Pick<PackageSale, "state"> | null };
 
 /** Those that wait for their owner come first. */
-export function byNeed(a: PackageStatus, b: PackageStatus): number {
-  return ORDER.indexOf(a.status) - ORDER.indexOf(b.status);
+export function byNeed(a: PackageStanding, b: PackageStanding): number {
+  return needOf(a) - needOf(b);
+}
+
+const RANK = { rejected: 0, taken_down: 1, pending: 2, approved: 3 };
+
+function needOf({ standing, sale }: PackageStanding): number {
+  if (standing.status === "rejected") return RANK.rejected;
+  return sale?.state === "taken_down" ? RANK.taken_down : RANK[standing.status];
 }

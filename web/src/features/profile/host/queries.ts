@@ -9,6 +9,7 @@ import { db } from "../../../api/client";
 import { conflict, requestOf, textOf, unwrap } from "../../../api/errors";
 import { afterCondition, pageOf } from "../../../api/keyset";
 import { ownGuide } from "../../../api/ownGuide";
+import { readPackageSales } from "../../../api/packageSales";
 import { toast } from "../../../components/ui/toasts";
 import { copy } from "./copy";
 import { type Settings, toDocument } from "./settings";
@@ -73,7 +74,7 @@ export function useDecideBooking() {
   });
 }
 
-/** In any state: rejected, then pending, then live. */
+/** In any state, each with whether it is on sale: rejected, then pending, then live. */
 export const ownPackages = (person: string) =>
   infiniteQueryOptions({
     queryKey: ["packages", "own", person],
@@ -94,7 +95,9 @@ export const ownPackages = (person: string) =>
           // One extra row shows whether there are more.
           .limit(LISTED + 1),
       );
-      const rows = read.slice(0, LISTED);
+      const listed = read.slice(0, LISTED);
+      const sales = await readPackageSales(listed.map((trip) => trip.id));
+      const rows = listed.map((trip) => ({ ...trip, sale: sales.find((one) => one.package_id === trip.id) ?? null }));
       const last = rows.at(-1);
       const next = last && [
         { column: "status", value: last.status },

@@ -1,0 +1,70 @@
+import { standsStillText } from "../../../components/package-sale/copy";
+import { DIALOG_CLASS, type PackageName, SaleForm } from "../../../components/package-sale/SaleDialog";
+import { useSaleChange } from "../../../components/package-sale/useSaleChange";
+import { Dialog } from "../../../components/ui/Dialog";
+import { TextArea } from "../../../components/ui/TextArea";
+import { useFieldDraft } from "../../../components/useFieldDraft";
+import { copy } from "./copy";
+
+/** As on the server. */
+const LEAST_REASON = 10;
+const REASON_LENGTH = 500;
+
+type Props = { person: string; trip: PackageName; open: boolean; onClose: () => void };
+
+/** For admins. */
+export function TakeDownDialog({ open, ...rest }: Props) {
+  return (
+    <Dialog open={open} onClose={rest.onClose} label={copy.takeDownTitle} className={DIALOG_CLASS}>
+      {open && <TakeDownForm {...rest} />}
+    </Dialog>
+  );
+}
+
+function TakeDownForm({ person, trip, onClose }: Omit<Props, "open">) {
+  const [reason, setReason, forget] = useFieldDraft(`take down ${trip.id}`, "");
+  const change = useSaleChange();
+  const text = reason.trim();
+  const problem = change.problemOf("reason");
+  const onSend = () =>
+    change.send(
+      { package_id: trip.id, state: "taken_down", reason: text },
+      { title: copy.takenDownTitle, text: copy.takenDownText },
+      () => {
+        forget();
+        onClose();
+      },
+    );
+  return (
+    <SaleForm
+      person={person}
+      trip={trip}
+      title={copy.takeDownTitle}
+      text={copy.takeDownText}
+      send={change.isPending ? copy.takingDown : copy.takeDownSend}
+      isReady={[...text].length >= LEAST_REASON}
+      isDangerous
+      change={change}
+      countsText={standsStillText}
+      onSend={onSend}
+      onClose={onClose}
+    >
+      <TextArea
+        label={copy.takeDownReason}
+        value={reason}
+        maxLength={REASON_LENGTH}
+        rows={4}
+        hint={copy.takeDownHint}
+        onChange={(next) => {
+          setReason(next);
+          change.reset();
+        }}
+      />
+      {problem !== undefined && (
+        <p className="error" role="alert">
+          {problem}
+        </p>
+      )}
+    </SaleForm>
+  );
+}
