@@ -15,6 +15,9 @@ pub enum ReadError {
     TooLarge,
 }
 
+/// Before the names of two zones in files of Exchange.
+const EXCHANGE_ZONES: &str = "tzone://Microsoft/";
+
 /// The text with its folded lines joined.
 ///
 /// Some programs fold in the middle of a letter's bytes, so lines are joined before the bytes are decoded. A bare carriage return ends a
@@ -54,7 +57,10 @@ fn join_lines(bytes: &[u8]) -> String {
         }
     }
     // Latin-1 is what remains of old exporters; each of its bytes is a character.
-    String::from_utf8(joined).unwrap_or_else(|error| error.into_bytes().into_iter().map(char::from).collect())
+    let text =
+        String::from_utf8(joined).unwrap_or_else(|error| error.into_bytes().into_iter().map(char::from).collect());
+    // Exchange's name for UTC has a colon that should be quoted and is not.
+    if text.contains(EXCHANGE_ZONES) { text.replace(EXCHANGE_ZONES, "Microsoft/") } else { text }
 }
 
 /// What a text is that has no calendar in it.

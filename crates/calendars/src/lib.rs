@@ -43,7 +43,7 @@ pub struct Limits {
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { bytes: 2 * 1024 * 1024, events: 20_000, steps_per_event: 200_000, steps: 2_000_000 }
+        Self { bytes: 2 * 1024 * 1024, events: 20_000, steps_per_event: 100_000, steps: 500_000 }
     }
 }
 

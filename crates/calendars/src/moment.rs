@@ -28,7 +28,7 @@ impl Moment {
         let (Some(hour), Some(minute)) = (value.hour, value.minute) else { return Some(Self::Day(day)) };
         // A leap second and 24:00 are the start of what follows.
         let seconds = i64::from(hour) * 3600 + i64::from(minute) * 60 + i64::from(value.second.unwrap_or(0));
-        if hour > 24 || minute > 59 || seconds > 86_400 {
+        if hour > 24 || minute > 59 || seconds > DAY {
             return None;
         }
         let wall = day.and_time(NaiveTime::MIN).checked_add_signed(TimeDelta::seconds(seconds))?;
@@ -69,38 +69,42 @@ impl Moment {
     }
 }
 
-/// How long an event takes. Days are days of the calendar, also when the clocks change in between.
+/// How long an event takes.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Length {
-    days: i64,
-    seconds: i64,
+    /// Seconds on the clocks of the event's zone: a day is a day of the calendar, also when the clocks change in between.
+    wall: i64,
+    /// Seconds beyond them.
+    exact: i64,
 }
 
-/// Longer events end here: far beyond each window, and safe to add.
-const LONGEST_DAYS: i64 = 36_600;
+const DAY: i64 = 86_400;
+/// Longer events end here, in seconds: far beyond each window, and safe to add.
+const LONGEST: i64 = 36_600 * DAY;
 
 impl Length {
     /// From a start to an end, or for a duration; without both a day is one day and a time has no length.
     pub(crate) fn new(start: &Moment, end: Option<&Moment>, duration: Option<&ICalendarDuration>) -> Self {
+        let given = duration.map_or_else(Self::default, Self::of);
         match (start, end) {
             (Moment::Day(first), Some(end)) => Self::whole_days((end.day() - *first).num_days()),
             (Moment::Day(_), None) => {
-                let length = duration.map_or_else(Self::default, Self::of);
-                Self::whole_days(
-                    length.days + length.seconds.div_euclid(86_400) + i64::from(length.seconds % 86_400 > 0),
-                )
+                let seconds = given.wall + given.exact;
+                Self::whole_days(seconds.div_euclid(DAY) + i64::from(seconds.rem_euclid(DAY) > 0))
             }
-            (Moment::Time(_, zone), Some(end)) => {
-                let end = end.utc().unwrap_or_else(|| zone.to_utc(end.wall()));
-                let exact = start.utc().map_or(0, |start| (end - start).num_seconds());
-                Self { days: 0, seconds: exact.clamp(0, LONGEST_DAYS * 86_400) }
+            (Moment::Time(begin, zone), Some(Moment::Time(end, other))) if !zone.is(other) => {
+                let exact = (other.to_utc(*end) - zone.to_utc(*begin)).num_seconds();
+                Self { wall: 0, exact: exact.clamp(0, LONGEST) }
             }
-            (Moment::Time(..), None) => duration.map_or_else(Self::default, Self::of),
+            (Moment::Time(begin, _), Some(end)) => {
+                Self { wall: (end.wall() - *begin).num_seconds().clamp(0, LONGEST), exact: 0 }
+            }
+            (Moment::Time(..), None) => given,
         }
     }
 
     fn whole_days(days: i64) -> Self {
-        Self { days: days.clamp(1, LONGEST_DAYS), seconds: 0 }
+        Self { wall: days.clamp(1, LONGEST / DAY) * DAY, exact: 0 }
     }
 
     fn of(duration: &ICalendarDuration) -> Self {
@@ -110,12 +114,12 @@ impl Length {
         let days = i64::from(duration.weeks) * 7 + i64::from(duration.days);
         let hours = i64::from(duration.hours) * 3600;
         let seconds = hours + i64::from(duration.minutes) * 60 + i64::from(duration.seconds);
-        Self { days: days.min(LONGEST_DAYS), seconds: seconds.min(LONGEST_DAYS * 86_400) }
+        Self { wall: (days * DAY).min(LONGEST), exact: seconds.min(LONGEST) }
     }
 
     /// So many days suffice for it.
     pub(crate) fn most_days(self) -> i64 {
-        self.days + self.seconds / 86_400 + 1
+        (self.wall + self.exact) / DAY + 1
     }
 }
 
@@ -123,13 +127,13 @@ impl Length {
 pub(crate) fn touched_days(start: &Moment, length: Length) -> Option<Span> {
     match start {
         Moment::Day(first) => {
-            let last = first.checked_add_signed(TimeDelta::days(length.days.max(1) - 1))?;
+            let last = first.checked_add_signed(TimeDelta::days((length.wall / DAY).max(1) - 1))?;
             Some((*first, last))
         }
         Moment::Time(wall, zone) => {
             let begin = zone.to_utc(*wall);
-            let end = zone.to_utc(wall.checked_add_signed(TimeDelta::days(length.days))?);
-            let end = end.checked_add_signed(TimeDelta::seconds(length.seconds))?.max(begin);
+            let end = zone.to_utc(wall.checked_add_signed(TimeDelta::seconds(length.wall))?);
+            let end = end.checked_add_signed(TimeDelta::seconds(length.exact))?.max(begin);
             let (first, last) = (to_colombo(begin), to_colombo(end));
             let is_next_midnight = end > begin && last.time() == NaiveTime::MIN;
             let last = if is_next_midnight { last.date().pred_opt()? } else { last.date() };

@@ -19,6 +19,8 @@ use crate::spans::Budget;
 /// Zones that one file may define, and the changes of clocks in each that are looked at.
 const ZONES_LIMIT: usize = 100;
 const CHANGES_LIMIT: usize = 200;
+/// Directories before a zone's name.
+const DIRECTORIES_LIMIT: usize = 5;
 /// Clocks move by hours at most, so a time so long before a gap is outside of it.
 const BEFORE_GAP: TimeDelta = TimeDelta::hours(6);
 
@@ -40,6 +42,15 @@ pub(crate) struct Change {
 }
 
 impl Zone {
+    pub(crate) fn is(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Utc, Self::Utc) | (Self::Colombo, Self::Colombo) => true,
+            (Self::Named(one), Self::Named(other)) => one == other,
+            (Self::Defined(one), Self::Defined(other)) => Rc::ptr_eq(one, other),
+            _ => false,
+        }
+    }
+
     /// A wall time in UTC. The first of two such times when clocks go back; a time that clocks skip counts as before the jump.
     pub(crate) fn to_utc(&self, wall: NaiveDateTime) -> NaiveDateTime {
         let ahead = match self {
@@ -119,10 +130,12 @@ fn named(name: &str) -> Option<Zone> {
     if name.starts_with("(UTC+05:30)") || name.starts_with("(GMT+05:30)") {
         return Some(Zone::Colombo);
     }
-    if name.eq_ignore_ascii_case("tzone://Microsoft/Utc") {
+    if name == "Microsoft/Utc" {
         return Some(Zone::Utc);
     }
-    Tz::from_str(name).ok().map(Zone::Named)
+    // Some programs put the name of their own directory of zones before the name.
+    let ends = name.match_indices('/').take(DIRECTORIES_LIMIT).filter_map(|(slash, _)| name.get(slash + 1..));
+    std::iter::once(name).chain(ends).find_map(|name| Tz::from_str(name).ok()).map(Zone::Named)
 }
 
 fn text_of<'a>(component: &'a ICalendarComponent, property: &ICalendarProperty) -> Option<&'a str> {
