@@ -19,7 +19,7 @@ pub(super) fn unit(frequency: ICalendarFrequency) -> Option<i64> {
 }
 
 impl Rule {
-    /// `BYHOUR`, `BYMINUTE`, `BYSECOND` and `BYSETPOS` are not looked at: the days are the same, but for rules that nobody writes.
+    /// `BYHOUR`, `BYMINUTE`, `BYSECOND` and `BYSETPOS` are not looked at: they change the days of unusual rules only.
     pub(super) fn starts_within_days(
         &self,
         unit: i64,
