@@ -35,17 +35,8 @@ impl Http {
     /// # Errors
     /// A message for the operator.
     pub fn new() -> Result<Self, String> {
-        let mut roots = RootCertStore::empty();
-        // Without any certificate, plain loopback still works, and TLS requests fail.
-        roots.add_parsable_certificates(rustls_native_certs::load_native_certs().certs);
-        let provider = std::sync::Arc::new(rustls::crypto::ring::default_provider());
-        let tls = ClientConfig::builder_with_provider(provider)
-            .with_safe_default_protocol_versions()
-            .map_err(|error| format!("TLS cannot be used: {error}"))?
-            .with_root_certificates(roots)
-            .with_no_client_auth();
         let client = reqwest::Client::builder()
-            .tls_backend_preconfigured(tls)
+            .tls_backend_preconfigured(tls_config()?)
             // A redirect's target would be unchecked.
             .redirect(reqwest::redirect::Policy::none())
             .retry(reqwest::retry::never())
@@ -86,6 +77,21 @@ impl Http {
         std::mem::swap(whole.headers_mut(), answer.headers_mut());
         Ok(whole)
     }
+}
+
+/// The roots of this machine, for every client.
+///
+/// # Errors
+/// A message for the operator.
+pub(super) fn tls_config() -> Result<ClientConfig, String> {
+    let mut roots = RootCertStore::empty();
+    // Without any certificate, plain loopback still works, and TLS requests fail.
+    roots.add_parsable_certificates(rustls_native_certs::load_native_certs().certs);
+    let provider = std::sync::Arc::new(rustls::crypto::ring::default_provider());
+    let config = ClientConfig::builder_with_provider(provider)
+        .with_safe_default_protocol_versions()
+        .map_err(|error| format!("TLS cannot be used: {error}"))?;
+    Ok(config.with_root_certificates(roots).with_no_client_auth())
 }
 
 /// Whether secrets may be sent to an address: by TLS, or within the machine.

@@ -1,6 +1,7 @@
 //! External services, each as an enum with a local variant.
 
 pub mod blobs;
+pub mod calendars;
 pub mod captcha;
 pub mod http;
 #[cfg(test)]

@@ -1,0 +1,275 @@
+//! Fetches calendars from addresses that guides enter, guarded against SSRF.
+//!
+//! Such an address is a secret and may lead anywhere, so it is in no log and no error, and only servers on the public internet are
+//! connected to: the check is part of the name lookup whose answer is connected to, and every redirect is checked again.
+
+mod public_ip;
+#[cfg(test)]
+mod tests;
+
+use std::io::Read as _;
+use std::net::{IpAddr, SocketAddr};
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
+use reqwest::dns::{Addrs, Name, Resolve, Resolving};
+use url::{Host, Url};
+
+pub use public_ip::is_public;
+
+use super::http::tls_config;
+
+/// Until a connection stands.
+const CONNECT_LIMIT: Duration = Duration::from_secs(5);
+/// From the name lookup to the last byte, with all redirects.
+const WHOLE_LIMIT: Duration = Duration::from_secs(15);
+/// Maximum size of a calendar in bytes, compressed or not.
+pub const LARGEST_BYTES: usize = 2 * 1024 * 1024;
+/// Maximum length of an address in bytes.
+pub const ADDRESS_LIMIT: usize = 2_000;
+const REDIRECTS_LIMIT: usize = 3;
+const PORTS: [u16; 2] = [443, 8443];
+/// Longer validators are not stored.
+const VALIDATOR_LIMIT: usize = 300;
+const USER_AGENT: &str = "Serendib calendar import";
+
+/// Cheap to clone.
+#[derive(Clone, Debug)]
+pub struct CalendarFetcher {
+    client: reqwest::Client,
+    guard: Guard,
+    limit: Duration,
+}
+
+/// What a server answered.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Fetched {
+    /// The calendar is as at the time of the validators that were sent.
+    NotModified,
+    /// `etag` and `last_modified` are to be sent with the next request.
+    Calendar { bytes: Vec<u8>, etag: Option<String>, last_modified: Option<String> },
+}
+
+/// Why there is no calendar, in words for the guide who entered the address.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum FetchError {
+    #[error("This address cannot be used. It must be a public address that begins with https://.")]
+    AddressRefused,
+    #[error("The calendar's server cannot be reached.")]
+    NotReachable,
+    #[error("This calendar is too large.")]
+    TooLarge,
+    #[error("The calendar's server took too long.")]
+    TooSlow,
+    #[error("The calendar's server refused: it answered with status {0}.")]
+    Status(u16),
+}
+
+impl CalendarFetcher {
+    /// `is_development` also allows `http`, other ports and servers on this machine.
+    ///
+    /// # Errors
+    /// A message for the operator.
+    pub fn new(is_development: bool) -> Result<Self, String> {
+        let guard = Guard { is_development };
+        let client = reqwest::Client::builder()
+            .tls_backend_preconfigured(tls_config()?)
+            // Followed here, since each target must be checked.
+            .redirect(reqwest::redirect::Policy::none())
+            .retry(reqwest::retry::never())
+            .referer(false)
+            // A proxy would look names up itself, past the guard.
+            .no_proxy()
+            .dns_resolver(Arc::new(guard))
+            .connect_timeout(CONNECT_LIMIT)
+            .pool_max_idle_per_host(0)
+            .user_agent(USER_AGENT)
+            .build()
+            .map_err(|error| format!("cannot create the client for calendars: {error}"))?;
+        Ok(Self { client, guard, limit: WHOLE_LIMIT })
+    }
+
+    /// Whether an address may be fetched, as far as can be seen without the network.
+    ///
+    /// # Errors
+    /// [`FetchError::AddressRefused`].
+    pub fn check(&self, address: &str) -> Result<(), FetchError> {
+        self.guard.parse(address).map(|_| ())
+    }
+
+    /// Fetches a calendar unless it is unchanged. `etag` and `last_modified` are those of the answer before.
+    ///
+    /// # Errors
+    /// [`FetchError`].
+    pub async fn fetch(
+        &self,
+        address: &str,
+        etag: Option<&str>,
+        last_modified: Option<&str>,
+    ) -> Result<Fetched, FetchError> {
+        let address = self.guard.parse(address)?;
+        let mut headers = HeaderMap::new();
+        headers.insert(header::ACCEPT, HeaderValue::from_static("text/calendar, */*;q=0.5"));
+        headers.insert(header::ACCEPT_ENCODING, HeaderValue::from_static("gzip"));
+        insert(&mut headers, header::IF_NONE_MATCH, etag);
+        insert(&mut headers, header::IF_MODIFIED_SINCE, last_modified);
+        let fetching = self.follow(address, headers);
+        tokio::time::timeout(self.limit, fetching).await.unwrap_or(Err(FetchError::TooSlow))
+    }
+
+    async fn follow(&self, mut address: Url, headers: HeaderMap) -> Result<Fetched, FetchError> {
+        let is_conditional =
+            headers.contains_key(header::IF_NONE_MATCH) || headers.contains_key(header::IF_MODIFIED_SINCE);
+        let mut redirects = 0;
+        loop {
+            let request = self.client.get(address.clone()).headers(headers.clone());
+            let answer = request.send().await.map_err(|error| to_fetch_error(&error))?;
+            let status = answer.status();
+            match status {
+                StatusCode::OK => return receive(answer).await,
+                StatusCode::NOT_MODIFIED if is_conditional => return Ok(Fetched::NotModified),
+                StatusCode::MOVED_PERMANENTLY
+                | StatusCode::FOUND
+                | StatusCode::SEE_OTHER
+                | StatusCode::TEMPORARY_REDIRECT
+                | StatusCode::PERMANENT_REDIRECT
+                    if redirects < REDIRECTS_LIMIT =>
+                {
+                    redirects += 1;
+                    address = self.guard.target(&address, answer.headers())?;
+                }
+                _ => return Err(FetchError::Status(status.as_u16())),
+            }
+        }
+    }
+}
+
+fn insert(headers: &mut HeaderMap, name: HeaderName, value: Option<&str>) {
+    if let Some(value) = value.and_then(|value| HeaderValue::from_str(value).ok()) {
+        headers.insert(name, value);
+    }
+}
+
+/// Reads the body, counting before and after decompression.
+async fn receive(mut answer: reqwest::Response) -> Result<Fetched, FetchError> {
+    let announced = answer.content_length().unwrap_or(0);
+    if usize::try_from(announced).map_or(true, |length| length > LARGEST_BYTES) {
+        return Err(FetchError::TooLarge);
+    }
+    let encoding = answer.headers().get(header::CONTENT_ENCODING).map(|value| value.as_bytes().to_ascii_lowercase());
+    let (etag, last_modified) =
+        (validator(answer.headers(), header::ETAG), validator(answer.headers(), header::LAST_MODIFIED));
+    let mut body = Vec::new();
+    while let Some(piece) = answer.chunk().await.map_err(|error| to_fetch_error(&error))? {
+        if body.len() + piece.len() > LARGEST_BYTES {
+            return Err(FetchError::TooLarge);
+        }
+        body.extend_from_slice(&piece);
+    }
+    let bytes = match encoding.as_deref() {
+        None | Some(b"" | b"identity") => body,
+        Some(b"gzip" | b"x-gzip") => unzip(&body)?,
+        Some(_) => return Err(FetchError::NotReachable),
+    };
+    Ok(Fetched::Calendar { bytes, etag, last_modified })
+}
+
+fn unzip(body: &[u8]) -> Result<Vec<u8>, FetchError> {
+    let mut bytes = Vec::new();
+    let largest = u64::try_from(LARGEST_BYTES).unwrap_or(u64::MAX);
+    let mut unzipped = flate2::read::MultiGzDecoder::new(body).take(largest + 1);
+    unzipped.read_to_end(&mut bytes).map_err(|_| FetchError::NotReachable)?;
+    if bytes.len() > LARGEST_BYTES { Err(FetchError::TooLarge) } else { Ok(bytes) }
+}
+
+fn validator(headers: &HeaderMap, name: HeaderName) -> Option<String> {
+    let value = headers.get(name)?.to_str().ok()?;
+    (value.len() <= VALIDATOR_LIMIT).then(|| value.to_owned())
+}
+
+/// The error without the address that it contains.
+fn to_fetch_error(error: &reqwest::Error) -> FetchError {
+    let mut source: Option<&(dyn std::error::Error + 'static)> = Some(error);
+    while let Some(cause) = source {
+        if cause.is::<Refused>() {
+            return FetchError::AddressRefused;
+        }
+        source = cause.source();
+    }
+    if error.is_timeout() { FetchError::TooSlow } else { FetchError::NotReachable }
+}
+
+/// Decides which addresses are fetched, and looks names up so that only public servers are found.
+#[derive(Clone, Copy, Debug)]
+struct Guard {
+    is_development: bool,
+}
+
+/// A name leads to no server that may be connected to.
+#[derive(Debug, thiserror::Error)]
+#[error("the name leads to no public address")]
+struct Refused;
+
+impl Guard {
+    /// The address to fetch. `webcal` is how links open a calendar program; it means `https`.
+    fn parse(self, address: &str) -> Result<Url, FetchError> {
+        let address = address.trim();
+        if address.len() > ADDRESS_LIMIT {
+            return Err(FetchError::AddressRefused);
+        }
+        let rest = ["webcal://", "webcals://"].iter().find_map(|scheme| {
+            let start = address.get(..scheme.len())?;
+            if start.eq_ignore_ascii_case(scheme) { address.get(scheme.len()..) } else { None }
+        });
+        let url = match rest {
+            Some(rest) => Url::parse(&format!("https://{rest}")),
+            None => Url::parse(address),
+        };
+        self.check_url(url.map_err(|_| FetchError::AddressRefused)?)
+    }
+
+    /// Where a redirect leads. From `https` never to `http`.
+    fn target(self, from: &Url, headers: &HeaderMap) -> Result<Url, FetchError> {
+        let location = headers.get(header::LOCATION).and_then(|value| value.to_str().ok());
+        let location = location.filter(|location| location.len() <= ADDRESS_LIMIT).ok_or(FetchError::NotReachable)?;
+        let to = self.check_url(from.join(location).map_err(|_| FetchError::NotReachable)?)?;
+        if from.scheme() == "https" && to.scheme() != "https" { Err(FetchError::AddressRefused) } else { Ok(to) }
+    }
+
+    fn check_url(self, mut url: Url) -> Result<Url, FetchError> {
+        let is_scheme = url.scheme() == "https" || (self.is_development && url.scheme() == "http");
+        let is_port = self.is_development || url.port_or_known_default().is_some_and(|port| PORTS.contains(&port));
+        // Numbers in other notations, such as 0x7f.1, were made IP addresses by the parser.
+        let is_host = match url.host() {
+            Some(Host::Domain(name)) => !name.is_empty(),
+            Some(Host::Ipv4(ip)) => self.allows(IpAddr::V4(ip)),
+            Some(Host::Ipv6(ip)) => self.allows(IpAddr::V6(ip)),
+            None => false,
+        };
+        if !is_scheme || !is_port || !is_host || !url.username().is_empty() || url.password().is_some() {
+            return Err(FetchError::AddressRefused);
+        }
+        url.set_fragment(None);
+        Ok(url)
+    }
+
+    fn allows(self, ip: IpAddr) -> bool {
+        is_public(ip) || (self.is_development && ip.is_loopback())
+    }
+}
+
+impl Resolve for Guard {
+    fn resolve(&self, name: Name) -> Resolving {
+        let guard = *self;
+        Box::pin(async move {
+            let found = tokio::net::lookup_host((name.as_str(), 0)).await?;
+            let allowed: Vec<SocketAddr> = found.filter(|address| guard.allows(address.ip())).collect();
+            if allowed.is_empty() {
+                return Err(Refused.into());
+            }
+            let allowed: Addrs = Box::new(allowed.into_iter());
+            Ok(allowed)
+        })
+    }
+}
