@@ -46,6 +46,7 @@ pub const ALL: &[MigrationFile] = &[
     file!("V0037__guide_availability"),
     file!("V0038__off_sale"),
     file!("V0039__day_sheets"),
+    file!("V0040__calendar_imports"),
 ];
 
 /// Also for the laboratory, which has no other table of the product.

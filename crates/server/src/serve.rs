@@ -21,6 +21,7 @@ use crate::config::{Mode, Settings};
 use crate::connection::ShutdownStage;
 use crate::functions::planner::planner_state::PlannerState;
 use crate::keys::{ForeignKeySettings, Keys};
+use crate::outside::calendars::CalendarFetcher;
 use crate::outside::http::Http;
 use crate::outside::mail::Mailer;
 use crate::outside::models::Models;
@@ -55,6 +56,7 @@ pub async fn run(mut settings: Settings, mode: Mode) -> anyhow::Result<()> {
     let (listener, ops_listener) = ports::listen(&settings)?;
     let bound = listener.local_addr()?;
     let app = assemble(settings, mode, bound).await?;
+    let calendars = CalendarFetcher::for_site(&app.site_url).map_err(anyhow::Error::msg)?;
 
     let site = Arc::new(Site::new(&app));
     let (stop, stopped) = watch::channel(false);
@@ -66,7 +68,7 @@ pub async fn run(mut settings: Settings, mode: Mode) -> anyhow::Result<()> {
         reason = "the seven long-lived tasks; the stop below waits for those that hold work"
     )]
     let (working, _drawing, _indexing, _filling, _telling, _folding, _watching) = (
-        tokio::spawn(worker::run(app.clone(), mailer, texter, stopped.clone())),
+        tokio::spawn(worker::run(app.clone(), mailer, texter, calendars, stopped.clone())),
         tokio::spawn(draw_ahead(app.clone(), Arc::clone(&site), stopped)),
         tokio::spawn(crate::search::follow(app.clone())),
         tokio::spawn(trip_cards::keep_filled(app.clone())),

@@ -2,23 +2,21 @@
 //!
 //! A commit that saves a job wakes it. Polling every two seconds covers postponed jobs, jobs of other processes, and missed wake-ups.
 
+mod calendars;
 mod paying;
 mod sending;
+mod writing;
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use serendib_db::{Commit, Db, Op};
-use serendib_domain::bookings::FreedDays;
 use serendib_domain::bookings::availability;
 use serendib_domain::bookings::companions;
 use serendib_domain::bookings::day_sheet;
-use serendib_domain::bookings::deadlines::{self, BookingDeadline};
-use serendib_domain::chat::notifications::{self, Digest};
 use serendib_domain::identity::{self, Rules};
 use serendib_domain::itineraries;
 use serendib_domain::jobs::{self, Job, LeasedJob, RetryOutcome};
-use serendib_domain::packages::sale::{self, ResumePackage};
 use serendib_domain::payments::reconcile;
 use serendib_domain::saved::alerts;
 use serendib_domain::{Caller, Ctx, Error, Result};
@@ -29,6 +27,7 @@ use tokio::time::Instant;
 
 use crate::app::App;
 use crate::outside::blobs::Blobs;
+use crate::outside::calendars::CalendarFetcher;
 use crate::outside::mail::{MailError, Mailer, sender_address};
 use crate::outside::payments::Payments;
 use crate::outside::sms::{self, SmsClient};
@@ -46,13 +45,14 @@ const SWEEP: Duration = Duration::from_secs(3_600);
 const RECONCILE: Duration = Duration::from_secs(180);
 
 /// Works until `stop` is set, then finishes its current jobs.
-pub async fn run(app: App, mailer: Mailer, texter: SmsClient, stop: watch::Receiver<bool>) {
+pub async fn run(app: App, mailer: Mailer, texter: SmsClient, calendars: CalendarFetcher, stop: watch::Receiver<bool>) {
     let (db, support, site) = (app.db.clone(), app.settings.support_email.clone(), app.site_url.clone());
     let sender = sender_address(&app.settings);
     let rules = app.auth.rules.clone();
     let (blobs, payments) = (app.storage.blobs.clone(), app.payments.clone());
     let ctx = Box::new(move || app.ctx(Caller::Service));
-    let worker = Worker { db, ctx, mailer, texter, support, sender, site, poll: POLL, rules, blobs, payments };
+    let worker =
+        Worker { db, ctx, mailer, texter, calendars, support, sender, site, poll: POLL, rules, blobs, payments };
     Arc::new(worker).serve(stop).await;
 }
 
@@ -61,6 +61,7 @@ struct Worker {
     ctx: Box<dyn Fn() -> Ctx + Send + Sync>,
     mailer: Mailer,
     texter: SmsClient,
+    calendars: CalendarFetcher,
     /// Recipient of mails to support.
     support: String,
     /// Sender of mails.
@@ -220,6 +221,7 @@ impl Worker {
             Job::Booking(due) => self.booking(taken, due).await,
             Job::Digest(digest) => self.digest(taken, digest).await,
             Job::DatesFreed(freed) => self.dates_freed(taken, freed).await,
+            Job::ImportCalendar(job) => self.import_calendar(taken, job).await,
             Job::ResumePackage(due) => self.resume_package(taken, due).await,
             Job::Notice(notice) => self.notice(taken, notice).await,
             Job::Refund(refund) => {
@@ -238,42 +240,6 @@ impl Worker {
             Err(JobError::Storage(error @ Error::Template(_))) => self.reschedule(taken, &error.to_string()).await,
             Err(JobError::Storage(error)) => log_lost_job(taken, &error),
         }
-    }
-
-    async fn booking(&self, taken: &LeasedJob, due: &BookingDeadline) -> Result<(), JobError> {
-        let (ctx, taken, due) = ((self.ctx)(), taken.clone(), due.clone());
-        let ended = async move |tx: &mut serendib_db::Tx<'_>| -> Result<()> {
-            deadlines::run(tx, &ctx, &due).await?;
-            jobs::complete(tx, &ctx, &taken).await
-        };
-        Ok(self.db.write(ended).await?)
-    }
-
-    async fn digest(&self, taken: &LeasedJob, digest: &Digest) -> Result<(), JobError> {
-        let (ctx, taken, digest) = ((self.ctx)(), taken.clone(), digest.clone());
-        let ended = async move |tx: &mut serendib_db::Tx<'_>| -> Result<()> {
-            notifications::digest(tx, &ctx, &digest).await?;
-            jobs::complete(tx, &ctx, &taken).await
-        };
-        Ok(self.db.write(ended).await?)
-    }
-
-    async fn resume_package(&self, taken: &LeasedJob, due: &ResumePackage) -> Result<(), JobError> {
-        let (ctx, taken, due) = ((self.ctx)(), taken.clone(), due.clone());
-        let ended = async move |tx: &mut serendib_db::Tx<'_>| -> Result<()> {
-            sale::resume(tx, &ctx, &due).await?;
-            jobs::complete(tx, &ctx, &taken).await
-        };
-        Ok(self.db.write(ended).await?)
-    }
-
-    async fn dates_freed(&self, taken: &LeasedJob, freed: &FreedDays) -> Result<(), JobError> {
-        let (ctx, taken, freed) = ((self.ctx)(), taken.clone(), freed.clone());
-        let ended = async move |tx: &mut serendib_db::Tx<'_>| -> Result<()> {
-            alerts::check(tx, &ctx, &freed).await?;
-            jobs::complete(tx, &ctx, &taken).await
-        };
-        Ok(self.db.write(ended).await?)
     }
 
     async fn reschedule(&self, taken: &LeasedJob, why: &str) {

@@ -102,6 +102,16 @@ pub enum BookingMail {
         trip: MailedTrip,
         balance: i64,
     },
+    /// A calendar from elsewhere has something on the days of a trip.
+    CalendarConflict {
+        trip: MailedTrip,
+        /// Its name, if it has one.
+        calendar: Option<String>,
+    },
+    CalendarUnreadable {
+        calendar: Option<String>,
+        why: String,
+    },
     /// `time` is `HH:MM`.
     MeetingPoint {
         trip: MailedTrip,

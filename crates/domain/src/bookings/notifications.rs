@@ -3,6 +3,7 @@
 
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use serendib_db::Tx;
+use uuid::Uuid;
 
 use super::cancellation::Preview;
 use super::ics;
@@ -18,6 +19,7 @@ use crate::notices::{self, Besides, Notice, Thread};
 
 const OF_TRAVELLER: &str = "/profile?tab=bookings";
 pub(super) const OF_GUIDE: &str = "/profile?mode=host&tab=bookings";
+const CALENDAR: &str = "/profile?mode=host&tab=calendar";
 pub(super) const HISTORY: &str = "/profile/booking-history";
 const COMPLETED: &str = "/profile?tab=bookings&bookings=completed";
 const CANCELLED: &str = "booking_cancelled";
@@ -127,6 +129,33 @@ pub(super) async fn send_confirmed(tx: &mut Tx<'_>, ctx: &Ctx, booking: &Booking
     let mail = BookingMail::ConfirmedGuide { trip, paid, balance, balance_by };
     let calendar = ics::confirmation(ctx, booking, &traveller_line(booking), OF_GUIDE);
     notify_guide(tx, ctx, booking, "booking_confirmed", &mail, Some(calendar)).await
+}
+
+/// A calendar that the guide has connected has something on the days of this trip.
+pub(super) async fn send_calendar_conflict(
+    tx: &mut Tx<'_>,
+    ctx: &Ctx,
+    booking: &Booking,
+    calendar: Option<String>,
+) -> Result<()> {
+    let mail = BookingMail::CalendarConflict { trip: booking.mailed_trip(), calendar };
+    let notice = Notice::new("booking_calendar_conflict", &mail, Some(CALENDAR.to_owned()))?;
+    notices::tell(tx, ctx, booking.guide_user, &notice).await
+}
+
+/// A connected calendar could not be read for a day.
+pub(super) async fn send_calendar_unreadable(
+    tx: &mut Tx<'_>,
+    ctx: &Ctx,
+    guide: Uuid,
+    calendar: Option<String>,
+    why: String,
+) -> Result<()> {
+    let mail = BookingMail::CalendarUnreadable { calendar, why };
+    let notice = Notice::new("booking_calendar_unreadable", &mail, Some(CALENDAR.to_owned()))?;
+    let row = tx.row("SELECT user_id FROM guides WHERE id = $1", &[guide.into()]).await?;
+    let Some(user) = row.map(|row| row.uuid(0)).transpose()? else { return Ok(()) };
+    notices::tell(tx, ctx, user, &notice).await
 }
 
 /// The guide has chosen where and when the trip meets, or changed it.

@@ -25,6 +25,7 @@ pub use queue::{
 pub use table::tables;
 
 use crate::bookings::FreedDays;
+use crate::bookings::availability::ImportCalendar;
 use crate::bookings::deadlines::BookingDeadline;
 use crate::chat::notifications::Digest;
 use crate::packages::sale::ResumePackage;
@@ -58,4 +59,6 @@ pub enum Job {
     DatesFreed(FreedDays),
     /// A pause of a package ends.
     ResumePackage(ResumePackage),
+    /// Reads a guide's calendar from elsewhere.
+    ImportCalendar(ImportCalendar),
 }

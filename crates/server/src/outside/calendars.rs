@@ -66,7 +66,33 @@ pub enum FetchError {
     Status(u16),
 }
 
+/// Whether an address may be fetched, as far as can be seen without the network.
+///
+/// # Errors
+/// [`FetchError::AddressRefused`].
+pub fn check_address(address: &str, site: &str) -> Result<(), FetchError> {
+    Guard { is_development: is_development(site) }.parse(address).map(|_| ())
+}
+
+/// Whether this site runs on a developer's machine, where calendars do too.
+fn is_development(site: &str) -> bool {
+    match Url::parse(site).ok().as_ref().and_then(Url::host) {
+        Some(Host::Domain(name)) => name == "localhost",
+        Some(Host::Ipv4(ip)) => ip.is_loopback(),
+        Some(Host::Ipv6(ip)) => ip.is_loopback(),
+        None => false,
+    }
+}
+
 impl CalendarFetcher {
+    /// For the site at this address.
+    ///
+    /// # Errors
+    /// A message for the operator.
+    pub fn for_site(site: &str) -> Result<Self, String> {
+        Self::new(is_development(site))
+    }
+
     /// `is_development` also allows `http`, other ports and servers on this machine.
     ///
     /// # Errors
@@ -88,14 +114,6 @@ impl CalendarFetcher {
             .build()
             .map_err(|error| format!("cannot create the client for calendars: {error}"))?;
         Ok(Self { client, guard, limit: WHOLE_LIMIT })
-    }
-
-    /// Whether an address may be fetched, as far as can be seen without the network.
-    ///
-    /// # Errors
-    /// [`FetchError::AddressRefused`].
-    pub fn check(&self, address: &str) -> Result<(), FetchError> {
-        self.guard.parse(address).map(|_| ())
     }
 
     /// Fetches a calendar unless it is unchanged. `etag` and `last_modified` are those of the answer before.

@@ -3,6 +3,7 @@
 mod answer_query;
 mod args;
 mod bookings;
+mod calendar_imports;
 mod catalogue;
 mod chat;
 mod custom_requests;

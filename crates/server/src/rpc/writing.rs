@@ -9,7 +9,7 @@ use serendib_domain::planner::Catalogue;
 use serendib_domain::{Ctx, Result};
 
 use super::args::Args;
-use super::{bookings, chat, custom_requests, operating, packages, planner, saved};
+use super::{bookings, calendar_imports, chat, custom_requests, operating, packages, planner, saved};
 
 /// Commands that use the planner, and need its catalogue of places.
 pub const PLANNING: [&str; 2] = ["edit_itinerary", "request_custom_trip"];
@@ -39,6 +39,9 @@ pub async fn run(tx: &mut Tx<'_>, ctx: &Ctx, function: &str, args: &Args) -> Res
         "block_days" => bookings::block_days(tx, ctx, args).await,
         "open_days" => bookings::open_days(tx, ctx, args).await,
         "set_booking_window" => bookings::set_booking_window(tx, ctx, args).await,
+        "add_calendar_import" => calendar_imports::add(tx, ctx, args).await,
+        "remove_calendar_import" => calendar_imports::remove(tx, ctx, args).await,
+        "refresh_calendar_import" => calendar_imports::refresh(tx, ctx, args).await,
         "create_calendar_feed" => availability::create_feed(tx, ctx).await,
         "remove_calendar_feed" => availability::remove_feed(tx, ctx).await,
         "ask_guide" => chat::ask_guide(tx, ctx, args).await,

@@ -52,6 +52,7 @@ fn start(db: &Db, now: &Now, mailer: Mailer, poll: Duration) -> (watch::Sender<b
         ctx: Box::new(move || ctx(&now)),
         mailer,
         texter: SmsClient::Outbox,
+        calendars: CalendarFetcher::new(true).unwrap(),
         support,
         sender: "no-reply@serendib.example".to_owned(),
         site: "https://serendib.example".to_owned(),

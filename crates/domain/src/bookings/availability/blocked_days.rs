@@ -1,4 +1,5 @@
-//! Blocks and opens ranges of days. Ranges of a guide never overlap, so both calls can be repeated.
+//! Blocks and opens ranges of days. Ranges that a guide has blocked never overlap, so both calls can be repeated. Imported days are left
+//! as they are.
 
 use chrono::{Duration, NaiveDate};
 use serde_json::{Value as Json, json};
@@ -60,7 +61,7 @@ pub async fn open_days(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted) -> Result<Js
 
 /// Ranges that are not over.
 async fn count_ranges(tx: &mut Tx<'_>, ctx: &Ctx, guide: Uuid) -> Result<i64> {
-    let sql = "SELECT COUNT(*) FROM guide_blocked_days WHERE guide_id = $1 AND last_day >= $2";
+    let sql = "SELECT COUNT(*) FROM guide_blocked_days WHERE guide_id = $1 AND import_id IS NULL AND last_day >= $2";
     tx.row(sql, &[guide.into(), ctx.today().into()]).await?.map_or(Ok(0), |row| Ok(row.int(0)?))
 }
 
@@ -109,13 +110,14 @@ row_struct! {
     }
 }
 
-/// A guide's blocked ranges that meet these days, in order.
+/// The ranges that meet these days and that the guide has blocked, in order.
 pub(super) async fn ranges_on(
     source: &mut impl RowSource,
     guide: Uuid,
     (first, last): Span,
 ) -> Result<Vec<BlockedRange>> {
-    let sql = "FROM guide_blocked_days WHERE guide_id = $1 AND last_day >= $2 AND first_day <= $3 ORDER BY first_day";
+    let sql = "FROM guide_blocked_days
+        WHERE guide_id = $1 AND import_id IS NULL AND last_day >= $2 AND first_day <= $3 ORDER BY first_day";
     Ok(source.select(sql, &[guide.into(), first.into(), last.into()]).await?)
 }
 
@@ -138,7 +140,7 @@ async fn remove_from_ranges(tx: &mut Tx<'_>, ctx: &Ctx, guide: Uuid, (first, las
 async fn join_neighbors(tx: &mut Tx<'_>, guide: Uuid, (first, last): Span, note: Option<&str>) -> Result<Span> {
     let beside: Vec<BlockedRange> = tx
         .select(
-            "FROM guide_blocked_days WHERE guide_id = $1 AND (last_day = $2 OR first_day = $3)",
+            "FROM guide_blocked_days WHERE guide_id = $1 AND import_id IS NULL AND (last_day = $2 OR first_day = $3)",
             &[guide.into(), (first - Duration::days(1)).into(), (last + Duration::days(1)).into()],
         )
         .await?;

@@ -6,7 +6,7 @@ use serendib_db::{Db, RowSource, row_struct};
 use uuid::Uuid;
 
 use super::rules::{Span, read_window};
-use super::{blocked_days, calendar_feed, own_guide};
+use super::{blocked_days, calendar_feed, imports, own_guide};
 use crate::bookings::status::Status;
 use crate::bookings::trip;
 use crate::ctx::Ctx;
@@ -66,6 +66,8 @@ pub async fn guide_calendar(mut db: &Db, ctx: &Ctx, posted: &Posted) -> Result<J
     let holidays = from.iter_days().take_while(|day| *day <= to).flat_map(|day| {
         planner::public_holidays(day).into_iter().map(move |name| json!({ "day": day.to_string(), "name": name }))
     });
+    let imports = imports::list_imports(&mut db, guide, ctx.today()).await?;
+    let imported = imports::imported_days(&mut db, guide, (from, to)).await?;
     let feed = calendar_feed::created_at(&mut db, guide).await?;
     Ok(json!({
         "today": ctx.today().to_string(),
@@ -75,6 +77,8 @@ pub async fn guide_calendar(mut db: &Db, ctx: &Ctx, posted: &Posted) -> Result<J
         "blocked": blocked.collect::<Vec<_>>(),
         "bookings": bookings.iter().map(DayBooking::to_json).collect::<Vec<_>>(),
         "holidays": holidays.collect::<Vec<_>>(),
+        "imports": imports,
+        "imported": imported,
         "feed_created_at": feed.map(|at| at.to_rfc3339()),
     }))
 }

@@ -111,7 +111,7 @@ fn an_address_is_https_public_and_without_credentials() {
         (&long, false),
     ] {
         let expected = if expected { Ok(()) } else { Err(FetchError::AddressRefused) };
-        assert_eq!(fetcher.check(address), expected, "{address}");
+        assert_eq!(fetcher.guard.parse(address).map(|_| ()), expected, "{address}");
     }
 }
 

@@ -2,7 +2,7 @@
 
 use serendib_domain::write_policy::whom;
 
-use super::{Arg, ArgKind, Does, Function, Reply, list, nullable, number, text};
+use super::{Arg, ArgKind, Does, Function, Reply, id, list, nullable, number, text};
 
 fn day_bookings() -> Reply {
     list(Reply::Object(vec![
@@ -25,6 +25,7 @@ pub const GUIDE_CALENDAR: Function = Function {
     answers: || {
         let blocked =
             Reply::Object(vec![("first", Reply::Text), ("last", Reply::Text), ("note", nullable(Reply::Text))]);
+        let imported = Reply::Object(vec![("import_id", Reply::Text), ("first", Reply::Text), ("last", Reply::Text)]);
         Reply::Object(vec![
             ("today", Reply::Text),
             ("closed_weekdays", list(Reply::Number)),
@@ -33,6 +34,8 @@ pub const GUIDE_CALENDAR: Function = Function {
             ("blocked", list(blocked)),
             ("bookings", day_bookings()),
             ("holidays", list(Reply::Object(vec![("day", Reply::Text), ("name", Reply::Text)]))),
+            ("imports", list(import())),
+            ("imported", list(imported)),
             ("feed_created_at", nullable(Reply::Text)),
         ])
     },
@@ -94,3 +97,45 @@ pub const REMOVE_CALENDAR_FEED: Function = Function {
     does: Does::Writes,
     whom: whom::guides,
 };
+
+/// Connects a calendar from elsewhere, whose busy days are blocked.
+pub const ADD_CALENDAR_IMPORT: Function = Function {
+    name: "add_calendar_import",
+    args: &[text("address").required(), text("label")],
+    answers: || Reply::Object(vec![("id", Reply::Text)]),
+    does: Does::Writes,
+    whom: whom::guides,
+};
+
+/// Disconnects it and opens its days.
+pub const REMOVE_CALENDAR_IMPORT: Function = Function {
+    name: "remove_calendar_import",
+    args: &[id("id").required()],
+    answers: || Reply::Object(vec![("removed", Reply::Flag)]),
+    does: Does::Writes,
+    whom: whom::guides,
+};
+
+/// Reads it now.
+pub const REFRESH_CALENDAR_IMPORT: Function = Function {
+    name: "refresh_calendar_import",
+    args: &[id("id").required()],
+    answers: || Reply::Object(vec![("queued", Reply::Flag)]),
+    does: Does::Writes,
+    whom: whom::guides,
+};
+
+fn import() -> Reply {
+    Reply::Object(vec![
+        ("id", Reply::Text),
+        ("label", nullable(Reply::Text)),
+        ("host", Reply::Text),
+        ("name", nullable(Reply::Text)),
+        ("created_at", Reply::Text),
+        ("checked_at", nullable(Reply::Text)),
+        ("next_check_at", Reply::Text),
+        ("error", nullable(Reply::Text)),
+        ("days", Reply::Number),
+        ("is_incomplete", Reply::Flag),
+    ])
+}

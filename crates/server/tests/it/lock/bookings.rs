@@ -17,7 +17,7 @@ pub fn availability_rules(table: &str) -> VisibleRows {
 /// A guide's own calendar.
 pub fn own_calendar(table: &str, who: Who) -> Option<VisibleRows> {
     match table {
-        "guide_blocked_days" | "guide_booking_windows" | "guide_calendar_feeds" => {
+        "guide_blocked_days" | "guide_booking_windows" | "guide_calendar_feeds" | "guide_calendar_imports" => {
             who.guide.map(|_| VisibleRows::rows(guided_by(who)))
         }
         _ => sides(table, who),

@@ -29,6 +29,7 @@ pub fn rule(table: &str, who: Who) -> Option<VisibleRows> {
         | "guide_blocked_days"
         | "guide_booking_windows"
         | "guide_calendar_feeds"
+        | "guide_calendar_imports"
         | "day_sheets"
         | "packages_off_sale" => {
             return None;

@@ -1,0 +1,230 @@
+//! Records what a job has read from a calendar, and schedules the next reading.
+
+use chrono::{DateTime, Duration, NaiveDate, Utc};
+use serde::{Deserialize, Serialize};
+use serendib_db::{RowSource, Tx, row_struct};
+use uuid::Uuid;
+
+use crate::bookings::availability::rules::Span;
+use crate::bookings::{FreedDays, notifications, row, terms};
+use crate::ctx::Ctx;
+use crate::error::Result;
+use crate::jobs::{self, Job};
+use crate::packages::document::duration;
+
+/// Hours between readings, and after a day of failures.
+const INTERVAL_HOURS: i64 = 1;
+const FAILING_INTERVAL_HOURS: i64 = 6;
+/// Failures in a row after which the guide is notified, and readings become rarer.
+const FAILURES_TO_NOTIFY: i64 = 24;
+/// After so many hours, a calendar is read whole even if it is unchanged: new days have come within reach of repeating events.
+const WHOLE_HOURS: i64 = 20;
+/// Bookings of one notification each; more are seen in the calendar.
+const MOST_CONFLICTS: usize = 10;
+
+/// A job that reads a calendar. Only the job for the stored next time counts, so an import is never read twice at a time.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ImportCalendar {
+    pub import: Uuid,
+    pub due: DateTime<Utc>,
+}
+
+row_struct! {
+    struct SourceRow {
+        guide: Uuid = "guide_id",
+        address: String = "address",
+        label: Option<String> = "label",
+        name: Option<String> = "name",
+        etag: Option<String> = "etag",
+        last_modified: Option<String> = "last_modified",
+        read_at: Option<DateTime<Utc>> = "read_at",
+        next_check_at: DateTime<Utc> = "next_check_at",
+        failures: i64 = "failures",
+    }
+}
+
+/// What to fetch. The address is a secret: it is in no log and no error.
+pub struct CalendarSource {
+    pub address: String,
+    /// Of the last whole reading.
+    pub etag: Option<String>,
+    pub last_modified: Option<String>,
+}
+
+/// The result of a reading.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum CalendarReading {
+    /// As at the last whole reading.
+    Unchanged,
+    Busy {
+        /// Within [`import_window`], sorted and disjoint.
+        spans: Vec<(NaiveDate, NaiveDate)>,
+        name: Option<String>,
+        /// Some busy days may be missing.
+        is_incomplete: bool,
+        etag: Option<String>,
+        last_modified: Option<String>,
+    },
+    /// In words for the guide.
+    Failed(String),
+}
+
+/// From today to the last day of a trip that can be requested today.
+pub fn import_window(today: NaiveDate) -> (NaiveDate, NaiveDate) {
+    (today, terms::last_start(today) + Duration::days(*duration::DAYS.end()))
+}
+
+pub(super) async fn enqueue_reading(tx: &mut Tx<'_>, ctx: &Ctx, import: Uuid, due: DateTime<Utc>) -> Result<()> {
+    let key = format!("calendar:{import}:{}", ctx.new_id());
+    jobs::enqueue_at(tx, ctx, &key, due, &Job::ImportCalendar(ImportCalendar { import, due })).await
+}
+
+/// Days of the guide are free again: date alerts are checked.
+pub(super) async fn free_window(tx: &mut Tx<'_>, ctx: &Ctx, guide: Uuid) -> Result<()> {
+    let (first, last) = import_window(ctx.today());
+    jobs::enqueue(tx, ctx, &Job::DatesFreed(FreedDays { guide, first, last, after: None })).await
+}
+
+/// What this job has to fetch; `None` if the import is gone or another job reads it.
+///
+/// # Errors
+/// Those of a read.
+pub async fn find_calendar_source(
+    source: &mut impl RowSource,
+    ctx: &Ctx,
+    job: &ImportCalendar,
+) -> Result<Option<CalendarSource>> {
+    let Some(row) = find_row(source, job).await? else { return Ok(None) };
+    let is_recent = row.read_at.is_some_and(|at| ctx.now - at < Duration::hours(WHOLE_HOURS));
+    let validator = |text: Option<String>| text.filter(|_| is_recent);
+    Ok(Some(CalendarSource {
+        address: row.address,
+        etag: validator(row.etag),
+        last_modified: validator(row.last_modified),
+    }))
+}
+
+async fn find_row(source: &mut impl RowSource, job: &ImportCalendar) -> Result<Option<SourceRow>> {
+    let row: Option<SourceRow> =
+        source.select("FROM guide_calendar_imports WHERE id = $1", &[job.import.into()]).await?.pop();
+    Ok(row.filter(|row| row.next_check_at == job.due))
+}
+
+/// Stores a reading: blocks its days, opens those that are free now, and notifies the guide of trips that it has come to conflict with.
+/// Bookings stay as they are.
+///
+/// # Errors
+/// When the database cannot be written.
+pub async fn record_reading(tx: &mut Tx<'_>, ctx: &Ctx, job: &ImportCalendar, reading: CalendarReading) -> Result<()> {
+    let Some(row) = find_row(tx, job).await? else { return Ok(()) };
+    let failures = match reading {
+        CalendarReading::Unchanged => {
+            let sql = "UPDATE guide_calendar_imports SET error = NULL, failures = 0 WHERE id = $1";
+            tx.run(sql, &[job.import.into()]).await?.any();
+            0
+        }
+        CalendarReading::Busy { spans, name, is_incomplete, etag, last_modified } => {
+            let calendar = row.label.clone().or_else(|| name.clone());
+            replace_days(tx, ctx, job.import, row.guide, &spans, calendar).await?;
+            tx.run(
+                "UPDATE guide_calendar_imports SET name = $2, is_incomplete = $3, etag = $4, last_modified = $5, read_at = $6,
+                        error = NULL, failures = 0 WHERE id = $1",
+                &[
+                    job.import.into(),
+                    name.into(),
+                    is_incomplete.into(),
+                    etag.into(),
+                    last_modified.into(),
+                    ctx.now.into(),
+                ],
+            )
+            .await?
+            .any();
+            0
+        }
+        CalendarReading::Failed(why) => {
+            let failures = row.failures + 1;
+            let sql = "UPDATE guide_calendar_imports SET error = $2, failures = $3 WHERE id = $1";
+            tx.run(sql, &[job.import.into(), why.as_str().into(), failures.into()]).await?.any();
+            if failures == FAILURES_TO_NOTIFY {
+                let calendar = row.label.or(row.name);
+                notifications::send_calendar_unreadable(tx, ctx, row.guide, calendar, why).await?;
+            }
+            failures
+        }
+    };
+    let hours = if failures >= FAILURES_TO_NOTIFY { FAILING_INTERVAL_HOURS } else { INTERVAL_HOURS };
+    let next = ctx.now + Duration::hours(hours);
+    let sql = "UPDATE guide_calendar_imports SET checked_at = $2, next_check_at = $3 WHERE id = $1";
+    tx.run(sql, &[job.import.into(), ctx.now.into(), next.into()]).await?.any();
+    enqueue_reading(tx, ctx, job.import, next).await
+}
+
+row_struct! {
+    struct StoredSpan {
+        first: NaiveDate = "first_day",
+        last: NaiveDate = "last_day",
+    }
+}
+
+/// Writes only if the days differ: each write renews the search index.
+async fn replace_days(
+    tx: &mut Tx<'_>,
+    ctx: &Ctx,
+    import: Uuid,
+    guide: Uuid,
+    spans: &[Span],
+    calendar: Option<String>,
+) -> Result<()> {
+    let today = ctx.today();
+    let stored: Vec<StoredSpan> =
+        tx.select("FROM guide_blocked_days WHERE import_id = $1 ORDER BY first_day", &[import.into()]).await?;
+    let before: Vec<Span> =
+        stored.iter().filter(|span| span.last >= today).map(|span| (span.first.max(today), span.last)).collect();
+    if before == spans {
+        return Ok(());
+    }
+    tx.run("DELETE FROM guide_blocked_days WHERE import_id = $1", &[import.into()]).await?.any();
+    for (first, last) in spans {
+        tx.run(
+            "INSERT INTO guide_blocked_days (id, guide_id, first_day, last_day, created_at, import_id)
+                  VALUES ($1, $2, $3, $4, $5, $6)",
+            &[ctx.new_id().into(), guide.into(), (*first).into(), (*last).into(), ctx.now.into(), import.into()],
+        )
+        .await?
+        .any();
+    }
+    if before.iter().any(|old| !spans.iter().any(|new| new.0 <= old.0 && old.1 <= new.1)) {
+        free_window(tx, ctx, guide).await?;
+    }
+    notify_of_conflicts(tx, ctx, guide, (&before, spans), calendar).await
+}
+
+/// Of trips on days that are new in the calendar.
+async fn notify_of_conflicts(
+    tx: &mut Tx<'_>,
+    ctx: &Ctx,
+    guide: Uuid,
+    (before, now): (&[Span], &[Span]),
+    calendar: Option<String>,
+) -> Result<()> {
+    let rows = tx
+        .rows(
+            "SELECT id, start_date, end_date FROM booking_requests
+              WHERE guide_id = $1 AND status IN ('approved', 'confirmed') AND end_date >= $2 ORDER BY start_date, id",
+            &[guide.into(), ctx.today().into()],
+        )
+        .await?;
+    let mut sent = 0;
+    for found in &rows {
+        let trip = (found.date(1)?, found.date(2)?);
+        let meets = |spans: &[Span]| spans.iter().any(|(first, last)| *first <= trip.1 && *last >= trip.0);
+        if sent == MOST_CONFLICTS || !meets(now) || meets(before) {
+            continue;
+        }
+        let Some(booking) = row::find(tx, found.uuid(0)?).await? else { continue };
+        notifications::send_calendar_conflict(tx, ctx, &booking, calendar.clone()).await?;
+        sent += 1;
+    }
+    Ok(())
+}
