@@ -1,0 +1,97 @@
+import { Link } from "@tanstack/react-router";
+import { useState } from "react";
+import type { DaySheet } from "../../api/daySheet";
+import type { Person } from "../../api/person";
+import { reference } from "../../components/booking/copy";
+import { Icon } from "../../components/ui/Icon";
+import { MoreIcon } from "../../components/ui/MoreIcon";
+import { rangeText } from "../../lib/dates";
+import { Checklist } from "./Checklist";
+import { Costs } from "./Costs";
+import { asOfText, copy, countdownText, notUpdatedText, offlineText, peopleText } from "./copy";
+import { Days } from "./Days";
+import { Emergency } from "./Emergency";
+import { HotelsPart, MeetingPart, NotesPart } from "./Parts";
+import { usePendingChanges } from "./queries";
+import { withPending } from "./sheetChanges";
+import { phaseOf } from "./tripDays";
+import { useToday } from "./usePresent";
+import { Who } from "./Who";
+
+type Props = {
+  person: Person;
+  day: DaySheet;
+  /** When the server sent it. */
+  at: number;
+  state: "current" | "offline" | "outdated";
+  /** Nothing can be changed yet. */
+  isFixed?: boolean;
+};
+
+export function Sheet({ person, day: saved, at, state, isFixed = false }: Props) {
+  const [isForCoGuide, setForCoGuide] = useState(false);
+  const pending = usePendingChanges(person.id, saved.booking_id);
+  const day = { ...saved, sheet: withPending(saved.sheet, pending) };
+  const today = useToday();
+  const part = { person: person.id, day: saved, isFixed };
+  return (
+    <article className="day-sheet wrap">
+      <AsOf at={at} state={state} />
+      <header>
+        <p className="no-print">
+          <Link className="go" to="/profile" search={{ mode: "host", tab: "jobs" }}>
+            <Icon name="left" small />
+            <span>{copy.back}</span>
+          </Link>
+        </p>
+        <p className="quiet">{`${copy.heading}, ${reference(day.booking_id)}`}</p>
+        <h1 className="h-page">{day.title}</h1>
+        <p className="when">
+          <b className="num">{rangeText(day.start_date, day.end_date)}</b>
+          <span className="badge top-rated">{countdownText(phaseOf(day, today))}</span>
+          <span>{peopleText(day.number_of_travelers)}</span>
+        </p>
+        <div className="sheet-tools no-print">
+          <button type="button" className="btn line compact" onClick={() => window.print()}>
+            <MoreIcon name="print" small />
+            {copy.print}
+          </button>
+          <label>
+            <input type="checkbox" checked={isForCoGuide} onChange={(event) => setForCoGuide(event.target.checked)} />
+            <span>{copy.coGuide}</span>
+          </label>
+        </div>
+      </header>
+      <div className="sheet-parts">
+        <div>
+          <MeetingPart {...part} />
+          <Who day={day} isForCoGuide={isForCoGuide} />
+          <Days day={day} today={today} />
+        </div>
+        <div>
+          <Checklist {...part} day={day} />
+          <NotesPart {...part} />
+          <HotelsPart {...part} />
+          <Costs day={day} />
+          <Emergency />
+        </div>
+      </div>
+    </article>
+  );
+}
+
+/** Always there, so that nothing moves when the network goes. */
+function AsOf({ at, state }: Pick<Props, "at" | "state">) {
+  const asOf = asOfText(at, Date.now());
+  const text = {
+    current: `${asOf.charAt(0).toUpperCase()}${asOf.slice(1)}`,
+    offline: offlineText(asOf),
+    outdated: notUpdatedText(asOf),
+  }[state];
+  return (
+    <p className="as-of small" role="status" data-state={state}>
+      {state !== "current" && <Icon name="warn" small />}
+      <span>{text}</span>
+    </p>
+  );
+}
