@@ -1,26 +1,30 @@
-import type { ChecklistItem, DaySheet } from "../../api/daySheet";
+import { startTransition, useOptimistic } from "react";
+import type { ChecklistItem } from "../../api/daySheet";
 import { AppError, failureText, isConflict, OFFLINE, requestOf } from "../../api/errors";
 import { TextField } from "../../components/fields/TextField";
 import { toast } from "../../components/ui/toasts";
-import { handleOutcome } from "../../lib/handleOutcome";
 import { copy, USUAL_CHECKLIST } from "./copy";
-import { EditablePart } from "./EditablePart";
+import { EditablePart, type PartProps } from "./EditablePart";
 import { useSaveSheet } from "./queries";
-import type { SheetChange } from "./sheetChanges";
+import { type SheetChange, withChange } from "./sheetChanges";
 
-type Props = { person: string /** With ticks on their way. */; day: DaySheet; isFixed: boolean };
-
-/** A tick is saved at once. */
-export function Checklist({ person, day, isFixed }: Props) {
+/** A tick is visible at once, and gone again if it cannot be saved. */
+export function Checklist({ person, day, isFixed }: PartProps) {
   const { mutateAsync, isPending } = useSaveSheet(person, day.booking_id);
-  const save = (change: SheetChange) =>
-    handleOutcome(mutateAsync(change), { onSuccess: () => undefined, onError: showFailure });
-  const { checklist } = day.sheet;
+  const [sheet, change] = useOptimistic(day.sheet, withChange);
+  const save = (next: SheetChange) =>
+    startTransition(async () => {
+      change(next);
+      await mutateAsync(next).catch(showFailure);
+      // The query reports its new data in a later task: until then the tick would be gone.
+      await new Promise((resolve) => setTimeout(resolve));
+    });
+  const { checklist } = sheet;
   const isEmpty = checklist.length === 0;
   return (
     <EditablePart
       person={person}
-      day={day}
+      day={{ ...day, sheet }}
       isFixed={isFixed}
       part="checklist"
       title={copy.checklistTitle}

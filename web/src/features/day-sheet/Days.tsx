@@ -21,7 +21,7 @@ export function Days({ day, today }: { day: DaySheet; today: string }) {
         {day.days.map((one) => {
           const isToday = one.date === today;
           return (
-            <li key={one.number} {...(isToday && { ref: current, "aria-current": "date" as const })}>
+            <li key={one.number} {...(isToday && { ref: current, id: "sheet-today", "aria-current": "date" as const })}>
               <DayEntry one={one} day={day} isToday={isToday} />
             </li>
           );

@@ -21,6 +21,8 @@ type Props = PartProps & {
 export function EditablePart({ person, day, isFixed, part, title, isEmpty, fields, children }: Props) {
   const [isDraft, setDraft] = useState(() => readDraft(person, draftName(day.booking_id, part)) !== undefined);
   const [isOpen, setOpen] = useState(isDraft);
+  // Not a notification, which would cover the next form on a phone.
+  const [isSaved, setSaved] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(isOpen);
   // Syncs with the focus, which returns to the button that opened the form.
@@ -36,7 +38,10 @@ export function EditablePart({ person, day, isFixed, part, title, isEmpty, field
       type="button"
       className="btn line compact no-print"
       aria-label={ariaEdit(verb, title)}
-      onClick={() => setOpen(true)}
+      onClick={() => {
+        setOpen(true);
+        setSaved(false);
+      }}
     >
       <MoreIcon name={isEmpty ? "plus" : "pencil"} small />
       <span>{verb}</span>
@@ -45,6 +50,9 @@ export function EditablePart({ person, day, isFixed, part, title, isEmpty, field
   return (
     <Section id={part} title={title} action={action}>
       <div className={isEditing ? "only-print" : "part-text"}>{children}</div>
+      <p className="small saved-note no-print" role="status">
+        {isSaved && <span>{part === "meeting" ? copy.meetingSaved : copy.partSaved}</span>}
+      </p>
       {isEditing && (
         <PartForm
           person={person}
@@ -52,9 +60,10 @@ export function EditablePart({ person, day, isFixed, part, title, isEmpty, field
           part={part}
           isDraft={isDraft}
           fields={fields}
-          onDone={() => {
+          onDone={(isDone) => {
             setDraft(false);
             setOpen(false);
+            setSaved(isDone);
           }}
         />
       )}

@@ -3,7 +3,6 @@ import { type UseFormReturn, useForm } from "react-hook-form";
 import type { DaySheet } from "../../api/daySheet";
 import { AppError, isConflict, OFFLINE } from "../../api/errors";
 import { Failure } from "../../components/Failure";
-import { toast } from "../../components/ui/toasts";
 import { useDraft } from "../../components/useDraft";
 import { useIsMounted } from "../../components/useSubmitResult";
 import { handleOutcome } from "../../lib/handleOutcome";
@@ -22,7 +21,7 @@ type Props = {
   part: SheetPart;
   isDraft: boolean;
   fields: (form: SheetForm) => ReactNode;
-  onDone: () => void;
+  onDone: (isSaved: boolean) => void;
 };
 
 /** The draft's name. */
@@ -40,7 +39,7 @@ export function PartForm({ person, day, part, isDraft, fields, onDone }: Props) 
   const forget = useDraft(draftName(day.booking_id, part), form, person);
   const close = () => {
     forget();
-    onDone();
+    onDone(false);
   };
   const { setFocus } = form;
   const first = FIRST_FIELDS[part];
@@ -56,9 +55,8 @@ export function PartForm({ person, day, part, isDraft, fields, onDone }: Props) 
     const start = hasConflict ? now : parseBase(base, now);
     handleOutcome(save.mutateAsync({ kind: "part", part, base: start, next }), {
       onSuccess: () => {
-        toast({ tone: "good", title: copy.savedTitle, text: part === "meeting" ? copy.meetingSaved : copy.partSaved });
         forget();
-        if (isHere()) onDone();
+        if (isHere()) onDone(true);
       },
       onError: (error) => {
         setConflict(isConflict(error));

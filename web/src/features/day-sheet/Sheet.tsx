@@ -12,8 +12,6 @@ import { asOfText, copy, countdownText, notUpdatedText, offlineText, peopleText 
 import { Days } from "./Days";
 import { Emergency } from "./Emergency";
 import { HotelsPart, MeetingPart, NotesPart } from "./Parts";
-import { usePendingChanges } from "./queries";
-import { withPending } from "./sheetChanges";
 import { phaseOf } from "./tripDays";
 import { useToday } from "./usePresent";
 import { Who } from "./Who";
@@ -28,12 +26,20 @@ type Props = {
   isFixed?: boolean;
 };
 
-export function Sheet({ person, day: saved, at, state, isFixed = false }: Props) {
+const TODAY_LINK = ["today", copy.today] as const;
+const LINKS = [
+  ["who", copy.whoTitle],
+  ["days", copy.daysTitle],
+  ["checklist", copy.checklistTitle],
+  ["emergency", copy.emergencyLink],
+] as const;
+
+export function Sheet({ person, day, at, state, isFixed = false }: Props) {
   const [isForCoGuide, setForCoGuide] = useState(false);
-  const pending = usePendingChanges(person.id, saved.booking_id);
-  const day = { ...saved, sheet: withPending(saved.sheet, pending) };
   const today = useToday();
-  const part = { person: person.id, day: saved, isFixed };
+  const phase = phaseOf(day, today);
+  const isRunning = day.days.some(({ date }) => date === today);
+  const part = { person: person.id, day, isFixed };
   return (
     <article className="day-sheet wrap">
       <AsOf at={at} state={state} />
@@ -48,7 +54,7 @@ export function Sheet({ person, day: saved, at, state, isFixed = false }: Props)
         <h1 className="h-page">{day.title}</h1>
         <p className="when">
           <b className="num">{rangeText(day.start_date, day.end_date)}</b>
-          <span className="badge top-rated">{countdownText(phaseOf(day, today))}</span>
+          <span className="badge top-rated">{countdownText(phase)}</span>
           <span>{peopleText(day.number_of_travelers)}</span>
         </p>
         <div className="sheet-tools no-print">
@@ -62,6 +68,13 @@ export function Sheet({ person, day: saved, at, state, isFixed = false }: Props)
           </label>
         </div>
       </header>
+      <nav className="sheet-links no-print" aria-label={copy.links}>
+        {(isRunning ? [TODAY_LINK, ...LINKS] : LINKS).map(([id, name]) => (
+          <a key={id} href={`#sheet-${id}`}>
+            {name}
+          </a>
+        ))}
+      </nav>
       <div className="sheet-parts">
         <div>
           <MeetingPart {...part} />
@@ -69,7 +82,7 @@ export function Sheet({ person, day: saved, at, state, isFixed = false }: Props)
           <Days day={day} today={today} />
         </div>
         <div>
-          <Checklist {...part} day={day} />
+          <Checklist {...part} />
           <NotesPart {...part} />
           <HotelsPart {...part} />
           <Costs day={day} />

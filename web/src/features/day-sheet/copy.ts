@@ -17,6 +17,7 @@ export const copy = {
   print: "Print",
   coGuide: "For a co-guide (no prices, no e-mail addresses)",
 
+  links: "On this page",
   whoTitle: "Who",
   lead: "Booked by",
   others: "Other travelers",
@@ -75,15 +76,15 @@ export const copy = {
   listFailed: "The checklist could not be saved. Please try again.",
 
   emergencyTitle: "Emergency numbers",
+  emergencyLink: "Emergency",
 
   edit: "Edit",
   add: "Add",
   save: "Save",
   saving: "Saving…",
   cancel: "Cancel",
-  savedTitle: "Saved",
-  meetingSaved: "The travelers see it on their booking.",
-  partSaved: "Your day sheet is up to date.",
+  meetingSaved: "Saved. The travelers see it on their booking.",
+  partSaved: "Saved.",
   saveFailed: "It could not be saved. Please try again.",
   needsConnection: "Saving needs a connection. What you typed is kept on this device.",
   draftNote: "You had not saved this. It is as you left it.",

@@ -1,11 +1,7 @@
-import { useMutation, useMutationState, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type DaySheet, daySheet, saveDaySheet } from "../../api/daySheet";
 import { conflict, isConflict } from "../../api/errors";
 import { applyChange, isOvertaken, type SheetChange } from "./sheetChanges";
-
-function mutationKey(person: string, id: string): string[] {
-  return ["day_sheet", person, id];
-}
 
 /**
  * One after another, each on the version of the one before. If another device changed other parts, the change is
@@ -15,8 +11,7 @@ export function useSaveSheet(person: string, id: string) {
   const queries = useQueryClient();
   const query = daySheet(person, id);
   return useMutation({
-    mutationKey: mutationKey(person, id),
-    scope: { id: mutationKey(person, id).join(" ") },
+    scope: { id: `day sheet ${id}` },
     // A paused one would be saved at some later time, when the guide has other plans.
     networkMode: "always",
     mutationFn: async (change: SheetChange) => {
@@ -35,13 +30,5 @@ export function useSaveSheet(person: string, id: string) {
       }
     },
     onSuccess: (sheet) => queries.setQueryData(query.queryKey, (now) => now && { ...now, sheet }),
-  });
-}
-
-/** On their way, the oldest first. */
-export function usePendingChanges(person: string, id: string): SheetChange[] {
-  return useMutationState({
-    filters: { mutationKey: mutationKey(person, id), status: "pending" },
-    select: ({ state }) => state.variables as SheetChange,
   });
 }

@@ -38,13 +38,9 @@ export function isOvertaken(now: DaySheet, change: SheetChange): boolean {
   return change.kind === "tick" && lineOf(now.sheet, change) === undefined;
 }
 
-/** The page before the server has answered. */
-export function withPending(sheet: GuideSheet, pending: readonly SheetChange[]): GuideSheet {
-  // Texts stay in their form until they are saved.
-  let now = sheet;
-  for (const change of pending)
-    if (change.kind !== "part") now = { ...applyChange(now, change), updated_at: sheet.updated_at };
-  return now;
+/** The checklist before the server has answered. */
+export function withChange(sheet: GuideSheet, change: SheetChange): GuideSheet {
+  return { ...applyChange(sheet, change), updated_at: sheet.updated_at };
 }
 
 function lineOf({ checklist }: GuideSheet, { text, index }: { text: string; index: number }): number | undefined {
