@@ -15,7 +15,7 @@ function keyOf(person: string, booking: string): string {
   return `${SHEET_PREFIX}${person}:${booking}`;
 }
 
-export function readSheet(person: string, booking: string, now = new Date()): StoredSheet | undefined {
+export function readSheet(person: string, booking: string, now = Date.now()): StoredSheet | undefined {
   const found = parseSheet(browserStorage.getItem(keyOf(person, booking)));
   return found && !isOver(found, now) ? found : undefined;
 }
@@ -36,7 +36,7 @@ export function dropSheet(person: string, booking: string): void {
 }
 
 /** Keeps the newest ones of trips that are not long over. */
-export function pruneSheets(now = new Date()): void {
+export function pruneSheets(now = Date.now()): void {
   const current = storedSheets().filter(([, stored]) => stored !== undefined && !isOver(stored, now));
   const newest = current.toSorted(([, a], [, b]) => (b?.at ?? 0) - (a?.at ?? 0)).slice(0, MOST_SHEETS);
   const names = new Set(newest.map(([key]) => key));
@@ -48,8 +48,8 @@ function storedSheets(): [key: string, stored: StoredSheet | undefined][] {
   return keys.map((key) => [key, parseSheet(browserStorage.getItem(key))]);
 }
 
-function isOver({ sheet }: StoredSheet, now: Date): boolean {
-  return daysBetween(sheet.end_date, today(now)) > DAYS_AFTER;
+function isOver({ sheet }: StoredSheet, now: number): boolean {
+  return daysBetween(sheet.end_date, today(new Date(now))) > DAYS_AFTER;
 }
 
 /** An older version may have written it. */

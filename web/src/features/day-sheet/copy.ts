@@ -1,5 +1,4 @@
-import { dayText, longDayText, plusDays } from "../../lib/dates";
-import { dayHere, timeHere } from "../../lib/instants";
+import { longDayText, plusDays } from "../../lib/dates";
 import { countText } from "../../lib/text";
 import type { TripPhase } from "./tripDays";
 
@@ -127,14 +126,6 @@ export function dayTitle(number: number): string {
 /** "Night 2, Thursday 10 December 2026". */
 export function nightTitle(night: number, start: string): string {
   return `Night ${night}, ${longDayText(plusDays(start, night - 1))}`;
-}
-
-/** "as of 14:05 today", "as of 21:40 on 3 Mar 2027". */
-export function asOfText(at: number, now: number): string {
-  const instant = new Date(at);
-  const time = timeHere(instant.toISOString());
-  const day = dayHere(instant);
-  return day === dayHere(new Date(now)) ? `as of ${time} today` : `as of ${time} on ${dayText(day)}`;
 }
 
 export function offlineText(asOf: string): string {

@@ -19,12 +19,16 @@ export function useOnline(): boolean {
   );
 }
 
+function dayNow(): string {
+  return today(new Date(Date.now()));
+}
+
 /** In Sri Lanka. A phone holds the page open overnight. */
 export function useToday(): string {
-  const [day, setDay] = useState(() => today());
+  const [day, setDay] = useState(dayNow);
   // Syncs with the clock.
   useEffect(() => {
-    const update = () => setDay(today());
+    const update = () => setDay(dayNow());
     const timer = setInterval(update, MINUTE_MS);
     document.addEventListener("visibilitychange", update);
     return () => {
