@@ -1,7 +1,7 @@
 import react from "@vitejs/plugin-react";
 import { build, defineConfig, type Plugin } from "vite";
 import { precompress } from "./precompress";
-import { sheetWorker } from "./sheetWorker";
+import { sheetWorker } from "./sheetWorkerBuild";
 
 const FIRST_FACES = ["fraunces-latin-opsz-normal", "figtree-latin-wght-normal"];
 
