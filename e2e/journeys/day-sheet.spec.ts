@@ -127,13 +127,13 @@ test("a guide fills in a day sheet, which opens without a network until they sig
     await menuButton(page, isMobile).click();
     await page.getByRole("button", { name: "Logout" }).click();
     await expect(page).toHaveURL("/");
-    const left = () =>
+    const findRemains = () =>
       page.evaluate(async () => [
         ...Object.keys(localStorage).filter((key) => key.startsWith("sheet:")),
         ...(await caches.keys()),
         ...(await navigator.serviceWorker.getRegistrations()).map(({ scope }) => scope),
       ]);
-    await expect.poll(left).toEqual([]);
+    await expect.poll(findRemains).toEqual([]);
     await page.goto(address);
     await expect(page.getByText("Please sign in to see the day sheet.")).toBeVisible();
     await context.setOffline(true);

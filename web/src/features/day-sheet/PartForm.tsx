@@ -85,7 +85,7 @@ export function PartForm({ person, day, part, isDraft, fields, onDone }: Props) 
           }}
         />
       )}
-      {fields(form)}
+      <div className="sheet-fields">{fields(form)}</div>
       {!hasConflict && (
         <Failure error={error} otherwise={copy.saveFailed}>
           {isOffline ? copy.needsConnection : undefined}

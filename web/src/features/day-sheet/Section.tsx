@@ -9,7 +9,7 @@ export function Section({ id, title, action, children }: Props) {
         <h2 className="h-22" id={`sheet-${id}`}>
           {title}
         </h2>
-        {action}
+        <div>{action}</div>
       </div>
       {children}
     </section>

@@ -13,7 +13,9 @@ type TrustedTypes = {
 export async function installWorker(): Promise<void> {
   // It is missing without a certificate.
   if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return;
-  await navigator.serviceWorker.register(workerAddress(), { scope: SHEET_SCOPE });
+  const registration = await navigator.serviceWorker.register(workerAddress(), { scope: SHEET_SCOPE });
+  // Browsers look for a newer worker some time later, when the guide may be on the road already.
+  void registration.update().catch(() => undefined);
   const { active } = await navigator.serviceWorker.ready;
   // Its files may be gone: after a sign-out, or because the browser made room.
   active?.postMessage("fill");
