@@ -1,7 +1,7 @@
 import type { PostgrestClient } from "@supabase/postgrest-js";
 import { queryOptions } from "@tanstack/react-query";
 import { db } from "./client";
-import { unwrap } from "./errors";
+import { offline, unwrap } from "./errors";
 
 // Everything a guide needs on the road for one job.
 
@@ -92,5 +92,7 @@ export const daySheet = (person: string, id: string) =>
   });
 
 export async function saveDaySheet(id: string, document: SheetDocument): Promise<GuideSheet> {
+  // The session's renewal would try for half a minute.
+  if (!navigator.onLine) throw offline();
   return unwrap(await sheetDb().rpc("save_day_sheet", { booking_id: id, document }));
 }

@@ -70,6 +70,7 @@ export function Sheet({ person, day, at, state, isFixed = false }: Props) {
         </div>
       </header>
       <nav className="sheet-links no-print" aria-label={copy.links}>
+        {state !== "current" && <span className="badge top-rated">{copy.staleBadge[state]}</span>}
         {(isRunning ? [TODAY_LINK, ...LINKS] : LINKS).map(([id, name]) => (
           <a key={id} href={`#sheet-${id}`}>
             {name}

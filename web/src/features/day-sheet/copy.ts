@@ -17,6 +17,8 @@ export const copy = {
   coGuide: "For a co-guide (no prices, no e-mail addresses)",
 
   links: "On this page",
+  /** In view on a phone wherever it is scrolled to. */
+  staleBadge: { offline: "Offline", outdated: "Not updated" },
   whoTitle: "Who",
   lead: "Booked by",
   others: "Other travelers",
