@@ -1,6 +1,7 @@
 import react from "@vitejs/plugin-react";
 import { build, defineConfig, type Plugin } from "vite";
 import { precompress } from "./precompress";
+import { sheetWorker } from "./sheetWorkerBuild";
 
 const FIRST_FACES = ["fraunces-latin-opsz-normal", "figtree-latin-wght-normal"];
 
@@ -52,7 +53,7 @@ function inlineScript(): Plugin {
 
 export default defineConfig({
   define: { IS_DRAWING: "false" },
-  plugins: [react(), inlineScript(), preloadFaces(), precompress()],
+  plugins: [react(), inlineScript(), preloadFaces(), sheetWorker(), precompress()],
   build: {
     target: "es2023",
     cssTarget: ["chrome123", "firefox128", "safari17.5"],

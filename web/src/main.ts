@@ -13,6 +13,7 @@ const BEGINNINGS: [RegExp, () => Promise<unknown>][] = [
   [/^\/guides\/[^/]+$/, pages.guide],
   [/^\/auth$/, pages.auth],
   [/^\/profile$/, pages.profile],
+  [/^\/profile\/jobs\/[^/]+$/, pages.daySheet],
   [/^\/become-guide$/, pages.becomeGuide],
   [/^\/guide-onboarding$/, pages.guideOnboarding],
 ];

@@ -108,6 +108,17 @@ test("the guide's number stands where the server tells it, to be called", async 
   expect(of("Trip 2").queryByRole("link", { name: /^Call your guide/ })).toBeNull();
 });
 
+test("the meeting point stands where the guide has set one", async () => {
+  const of = await entries(
+    booking("1", { status: "confirmed", meeting: { place: "Fort Station", time: "06:15" } }),
+    booking("2", { status: "confirmed", meeting: null }),
+  );
+  await screen.findByText("Trip 1");
+  expect(of("Trip 1").getByText("Meeting point:")).toBeTruthy();
+  expect(of("Trip 1").getByText("06:15, Fort Station")).toBeTruthy();
+  expect(of("Trip 2").queryByText("Meeting point:")).toBeNull();
+});
+
 test("what has expired says why, and leads on: the same trip again, and others for the same place, days and people", async () => {
   const of = await entries(
     booking("1", { status: "expired", decided_at: null, can: { ...booking("", {}).can, ask_again: true } }),

@@ -18,6 +18,7 @@ export const pages = {
   profile: () => import("../features/profile/ProfilePage"),
   bookingHistory: () => import("../features/bookings/HistoryPage"),
   bookingReceipt: () => import("../features/bookings/ReceiptPage"),
+  daySheet: () => import("../features/day-sheet/DaySheetPage"),
   bookingSuccess: () => import("../features/bookings/ResultPage"),
   becomeGuide: () => import("../features/guiding/BecomePage"),
   guideOnboarding: () => import("../features/guiding/OnboardingPage"),

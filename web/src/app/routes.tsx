@@ -225,6 +225,12 @@ const bookingReceipt = createRoute({
   component: markHydrated(lazyPage(pages.bookingReceipt, "ReceiptPage")),
 });
 
+const daySheet = createRoute({
+  getParentRoute: () => root,
+  path: "/profile/jobs/$id",
+  component: markHydrated(lazyPage(pages.daySheet, "DaySheetPage")),
+});
+
 const bookingSuccess = createRoute({
   getParentRoute: () => root,
   path: "/booking-success",
@@ -351,6 +357,7 @@ const tree = root.addChildren([
   compare,
   bookingHistory,
   bookingReceipt,
+  daySheet,
   bookingSuccess,
   becomeGuide,
   guideOnboarding,

@@ -3,13 +3,15 @@ import { useEffect, useRef } from "react";
 import { useSession } from "../api/session";
 import { clearDrafts } from "./draftStorage";
 import { clearRecentTrips } from "./recentlySeen";
+import { clearSheets } from "./sheetStorage";
 import { clearTabDrafts } from "./useDraft";
 
-/** Drafts and viewed items in this browser. */
+/** Drafts, viewed items and day sheets in this browser. */
 export function clearLocalData(): void {
   clearTabDrafts();
   clearDrafts();
   clearRecentTrips();
+  clearSheets();
 }
 
 /**

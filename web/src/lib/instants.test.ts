@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { asOfText } from "./instants";
 
 const sources: Record<string, string> = import.meta.glob("/src/**/*.{ts,tsx}", {
   query: "?raw",
@@ -52,4 +53,10 @@ test("only instants.ts and dates.ts make a text of a moment, so that each says w
   expect(others.length).toBeGreaterThan(300);
   const found = others.flatMap(([file, source]) => byHand(source).map((text) => `${file}: ${text}`));
   expect(found).toEqual([]);
+});
+
+test("the age of something stored is a time today, or a day", () => {
+  const at = new Date(2030, 0, 15, 14, 5).getTime();
+  expect(asOfText(at, at + 60_000)).toBe("as of 14:05 today");
+  expect(asOfText(at, at + 24 * 3_600_000)).toBe("as of 14:05 on 15 Jan 2030");
 });

@@ -47,6 +47,14 @@ function offsetHere(instant: Date): number {
   return -instant.getTimezoneOffset() * MINUTE_MS;
 }
 
+/** "as of 14:05 today", "as of 14:05 on 3 Mar 2027": by the clock of the device that stored something. */
+export function asOfText(at: number, now: number): string {
+  const instant = new Date(at);
+  const time = timeHere(instant.toISOString());
+  const day = dayHere(instant);
+  return day === dayHere(new Date(now)) ? `as of ${time} today` : `as of ${time} on ${dayText(day)}`;
+}
+
 /** "just now", "5 minutes ago", "3 hours ago", "yesterday", then the date. */
 export function agoText(instant: string, now: Date = new Date()): string {
   const since = now.getTime() - new Date(instant).getTime();

@@ -93,6 +93,7 @@ pub static PLAIN: &[Plain] = &[
     personal("/profile", PROFILE),
     personal("/profile/booking-history", PROFILE),
     personal("/profile/bookings/{}/receipt", "Receipt | Serendib"),
+    personal("/profile/jobs/{}", "Day sheet | Serendib"),
     personal("/messages", "Messages | Serendib"),
     personal("/saved", "Saved trips | Serendib"),
     personal("/compare", "Compare trips | Serendib"),

@@ -3,7 +3,7 @@ import type { Booking } from "../../api/booking";
 import { BookingStatus } from "../../components/booking/BookingStatus";
 import { Picture } from "../../components/Picture";
 import { Icon } from "../../components/ui/Icon";
-import { rangeText } from "../../lib/dates";
+import { rangeText, timeText } from "../../lib/dates";
 import { usdCents } from "../../lib/money";
 import { Actions } from "./Actions";
 import { balanceDue, changedAdvance, whyExpired, whyNoPayment } from "./bookingSteps";
@@ -32,6 +32,7 @@ export function BookingEntry({ booking }: { booking: Booking }) {
           <span>{travelers(booking.number_of_travelers)}</span>
           <GuidePhone phone={booking.guide.phone} />
         </p>
+        <MeetingPoint booking={booking} />
         <StatusNote booking={booking} />
         <Actions booking={booking} />
         <NextSteps booking={booking} />
@@ -48,6 +49,16 @@ export function BookingEntry({ booking }: { booking: Booking }) {
         </Link>
       </div>
     </article>
+  );
+}
+
+function MeetingPoint({ booking: { meeting } }: { booking: Booking }) {
+  const text = [timeText(meeting?.time ?? null), meeting?.place ?? ""].filter((part) => part !== "").join(", ");
+  if (text === "") return null;
+  return (
+    <p className="standing">
+      <span className="quiet">{copy.meetingPoint}</span> <b>{text}</b>
+    </p>
   );
 }
 

@@ -40,6 +40,7 @@ export const copy = {
   payNoMore: "This trip cannot be paid for any more: the time to pay has ended, or it is no longer offered.",
   chat: "Chat with your guide",
   callGuide: "Call your guide:",
+  meetingPoint: "Meeting point:",
   cancel: "Cancel booking",
 
   // Reviews

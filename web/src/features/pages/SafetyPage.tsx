@@ -1,4 +1,5 @@
 import "./pages.css";
+import { EMERGENCY_NUMBERS, NUMBERS_CHECKED } from "../../components/emergencyNumbers";
 import { useDocumentHead } from "../../components/useDocumentHead";
 import { safety } from "./copy";
 import { Part } from "./Part";
@@ -16,7 +17,7 @@ export function SafetyPage() {
           {safety.numbersTitle}
         </h2>
         <ul className="l">
-          {safety.numbers.map((line) => (
+          {EMERGENCY_NUMBERS.map((line) => (
             <li key={line.number}>
               <a className="num" href={`tel:${line.number}`}>
                 {line.number}
@@ -26,7 +27,7 @@ export function SafetyPage() {
             </li>
           ))}
         </ul>
-        <p className="small">{`${safety.numbersNote} ${safety.numbersChecked}`}</p>
+        <p className="small">{`${safety.numbersNote} ${NUMBERS_CHECKED}`}</p>
       </section>
       {safety.parts.map((part) => (
         <Part key={part.title} title={part.title} text={part.text} />

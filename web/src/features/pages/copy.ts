@@ -6,14 +6,6 @@ export const safety = {
     "Emergency numbers in Sri Lanka and how to travel there with care: roads, sea, heat, animals, temples, money.",
   lede: "Sri Lanka is an easy country to be a guest in. These are the few things worth knowing before you need them.",
   numbersTitle: "Emergency numbers",
-  numbers: [
-    { number: "1990", name: "Ambulance", note: "Suwa Seriya, free of charge, anywhere on the island" },
-    { number: "119", name: "Police", note: "Day and night, from any phone" },
-    { number: "110", name: "Ambulance", note: "Fire and rescue, Colombo" },
-    { number: "1912", name: "Tourist Police", note: "If nobody answers, call 119" },
-  ],
-  /** Renew after checking all numbers. */
-  numbersChecked: "Numbers checked on 21 November 2026.",
   numbersNote: "Your guide has these numbers too, knows the nearest hospital, and is your first call.",
   parts: [
     {

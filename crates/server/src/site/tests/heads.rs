@@ -188,6 +188,7 @@ fn the_client_says_the_same() {
         "features/admin/copy.ts",
         "features/profile/copy.ts",
         "features/bookings/copy.ts",
+        "features/day-sheet/copy.ts",
         "features/saved/copy.ts",
         "features/saved/compareCopy.ts",
     ]

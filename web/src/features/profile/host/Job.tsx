@@ -1,3 +1,4 @@
+import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import type { Booking } from "../../../api/booking";
 import { BookingStatus } from "../../../components/booking/BookingStatus";
@@ -6,6 +7,7 @@ import { ChatLink } from "../../../components/booking/ChatLink";
 import { reference } from "../../../components/booking/copy";
 import { readSummary } from "../../../components/booking/summary";
 import { HOTEL_LABELS, ROOM_LABELS } from "../../../components/rooms";
+import { Icon } from "../../../components/ui/Icon";
 import { rangeText } from "../../../lib/dates";
 import { usdCents } from "../../../lib/money";
 import { copy } from "./copy";
@@ -50,6 +52,15 @@ export function Job({ job }: { job: Booking }) {
         </ul>
       )}
       <p className="acts-row">
+        {job.status === "confirmed" && (
+          <Link className="btn line compact" to="/profile/jobs/$id" params={{ id: job.id }}>
+            <Icon name="calendar" small />
+            <span>
+              <span>{copy.daySheet}</span>
+              <span className="sr">{`: ${job.package.title}, ${reference(job.id)}`}</span>
+            </span>
+          </Link>
+        )}
         {job.can.chat && (
           <ChatLink booking={job.id} label={copy.chat} about={`${job.package.title}, ${reference(job.id)}`} />
         )}

@@ -1,9 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useEffect } from "react";
 import type { Booking } from "../../../api/booking";
 import { bookingCounts } from "../../../api/bookingPages";
 import type { OwnGuide } from "../../../api/ownGuide";
 import type { Person } from "../../../api/person";
+import { pruneSheets } from "../../../components/booking/daySheetStore";
 import { useStatusAnnouncements } from "../../../components/booking/statusChanges";
 import { SearchBox } from "../../../components/ui/SearchBox";
 import { copy } from "./copy";
@@ -21,6 +23,8 @@ export function Jobs({ person, guide }: { person: Person; guide: OwnGuide }) {
   const navigate = useNavigate({ from: "/profile" });
   const { data: counts } = useQuery(bookingCounts(person.id, "guide", q));
   useStatusAnnouncements(person.id, guide.id);
+  // Syncs with the browser's storage, where the sheets of trips that are long over need not stay.
+  useEffect(() => pruneSheets(), []);
   const jobs = counts && counts.upcoming + counts.past;
   return (
     <section className="requests-panel" aria-labelledby="jobs">

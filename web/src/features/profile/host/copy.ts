@@ -95,6 +95,7 @@ export const copy = {
   balance: "Balance",
   rooms: "Rooms",
   roomsOfTheirOwn: "the rest they arrange themselves",
+  daySheet: "Day sheet",
   chat: "Chat with Customer",
 
   packagesTitle: "Your packages",

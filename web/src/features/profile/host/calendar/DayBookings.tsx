@@ -3,7 +3,7 @@ import { BookingStatus } from "../../../../components/booking/BookingStatus";
 import { reference } from "../../../../components/booking/copy";
 import { Icon } from "../../../../components/ui/Icon";
 import { instantText } from "../../../../lib/instants";
-import { answerBefore, paymentBefore, placeName, tripFacts } from "./copy";
+import { answerBefore, copy, paymentBefore, placeName, tripFacts } from "./copy";
 import type { DayBooking } from "./types";
 
 /** The calendar does not have them; they only change the words of other states. */
@@ -33,6 +33,13 @@ function Entry({ booking }: { booking: DayBooking }) {
       <p>{trip_title}</p>
       <p className="small quiet num">{tripFacts(number_of_travelers, { first: start_date, last: end_date })}</p>
       {deadline !== "" && <p className="small quiet">{deadline}</p>}
+      {status === "confirmed" && (
+        <Link className="go" to="/profile/jobs/$id" params={{ id }}>
+          <span>{copy.daySheet}</span>
+          <span className="sr">{`: ${traveler}, ${trip_title}`}</span>
+          <Icon name="right" small />
+        </Link>
+      )}
       <Link
         className="go"
         to="/profile"

@@ -56,6 +56,7 @@ export const copy = {
   noTraveler: "A traveler who has left",
   toRequests: "Booking Requests",
   toJobs: "Jobs",
+  daySheet: "Day sheet",
 
   rulesTitle: "Your rules",
   rulesText: "They hold for new bookings of all your trips. Trips that are booked already stay.",
