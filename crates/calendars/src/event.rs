@@ -90,7 +90,7 @@ fn first_moment(
     floating: &Zone,
 ) -> Option<Moment> {
     component.entries.iter().filter(|entry| entry.name == *property).find_map(|entry| {
-        let zone = zones.of(entry).unwrap_or_else(|| floating.clone());
+        let zone = zones.find_zone(entry).unwrap_or_else(|| floating.clone());
         entry.values.iter().find_map(|value| match value {
             ICalendarValue::PartialDateTime(value) => Moment::read(value, &zone),
             _ => None,
@@ -100,7 +100,7 @@ fn first_moment(
 
 /// All readable values of `RDATE`, `EXDATE` or `FREEBUSY`.
 fn occurrences(entry: &ICalendarEntry, zones: &mut Zones, floating: &Zone) -> Vec<(Moment, Option<Length>)> {
-    let zone = zones.of(entry).unwrap_or_else(|| floating.clone());
+    let zone = zones.find_zone(entry).unwrap_or_else(|| floating.clone());
     let read = |value: &ICalendarValue| match value {
         ICalendarValue::PartialDateTime(value) => Some((Moment::read(value, &zone)?, None)),
         ICalendarValue::Period(ICalendarPeriod::Range { start, end }) => {

@@ -55,7 +55,7 @@ impl Moment {
     }
 
     /// The same kind of moment at another wall time.
-    pub(crate) fn at(&self, wall: NaiveDateTime) -> Self {
+    pub(crate) fn with_time(&self, wall: NaiveDateTime) -> Self {
         match self {
             Self::Day(_) => Self::Day(wall.date()),
             Self::Time(_, zone) => Self::Time(wall, zone.clone()),
@@ -85,14 +85,14 @@ const LONGEST: i64 = 36_600 * DAY;
 impl Length {
     /// From a start to an end, or for a duration; without both a day is one day and a time has no length.
     pub(crate) fn new(start: &Moment, end: Option<&Moment>, duration: Option<&ICalendarDuration>) -> Self {
-        let given = duration.map_or_else(Self::default, Self::of);
+        let given = duration.map_or_else(Self::default, Self::from_duration);
         match (start, end) {
             (Moment::Day(first), Some(end)) => Self::whole_days((end.day() - *first).num_days()),
             (Moment::Day(_), None) => {
                 let seconds = given.wall + given.exact;
                 Self::whole_days(seconds.div_euclid(DAY) + i64::from(seconds.rem_euclid(DAY) > 0))
             }
-            (Moment::Time(begin, zone), Some(Moment::Time(end, other))) if !zone.is(other) => {
+            (Moment::Time(begin, zone), Some(Moment::Time(end, other))) if !zone.is_same_as(other) => {
                 let exact = (other.to_utc(*end) - zone.to_utc(*begin)).num_seconds();
                 Self { wall: 0, exact: exact.clamp(0, LONGEST) }
             }
@@ -107,7 +107,7 @@ impl Length {
         Self { wall: days.clamp(1, LONGEST / DAY) * DAY, exact: 0 }
     }
 
-    fn of(duration: &ICalendarDuration) -> Self {
+    fn from_duration(duration: &ICalendarDuration) -> Self {
         if duration.neg {
             return Self::default();
         }

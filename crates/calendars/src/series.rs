@@ -6,7 +6,7 @@ use chrono::{NaiveDate, NaiveDateTime, TimeDelta};
 
 use crate::event::Event;
 use crate::moment::{Length, Moment, touched_days};
-use crate::recurrence::Bounds;
+use crate::recurrence::RecurrenceBounds;
 use crate::spans::Busy;
 
 /// Clocks of the world are at most 14 hours apart from UTC.
@@ -91,7 +91,7 @@ fn expand_one(event: &Event, replaced: Option<&Exceptions>, busy: &mut Busy) {
         |start: &Moment| !except.contains(start) && !replaced.is_some_and(|replaced| replaced.contains(start));
     let margin = |days: i64| TimeDelta::try_days(days).unwrap_or_default();
     let before = margin(event.length.most_days() + ZONE_DAYS);
-    let bounds = Bounds {
+    let bounds = RecurrenceBounds {
         from: busy.window.0.checked_sub_signed(before).unwrap_or(NaiveDate::MIN),
         to: busy.window.1.checked_add_signed(margin(ZONE_DAYS)).unwrap_or(NaiveDate::MAX),
     };
@@ -109,7 +109,7 @@ fn expand_one(event: &Event, replaced: Option<&Exceptions>, busy: &mut Busy) {
     for rule in &event.rules {
         let mut starts = Vec::new();
         rule.starts(event.start.wall(), bounds, &mut busy.budget, &mut |wall| starts.push(wall));
-        for start in starts.into_iter().map(|wall| event.start.at(wall)).filter(takes_place) {
+        for start in starts.into_iter().map(|wall| event.start.with_time(wall)).filter(takes_place) {
             add(&start, event.length, busy);
         }
     }

@@ -13,7 +13,7 @@ use chrono::{FixedOffset, NaiveDate, NaiveDateTime, Offset as _, TimeDelta, Time
 use crate::Span;
 use crate::event::read_rule;
 use crate::moment::{COLOMBO, Moment};
-use crate::recurrence::Bounds;
+use crate::recurrence::RecurrenceBounds;
 use crate::spans::Budget;
 
 /// Zones that one file may define, and the changes of clocks in each that are looked at.
@@ -42,7 +42,7 @@ pub(crate) struct Change {
 }
 
 impl Zone {
-    pub(crate) fn is(&self, other: &Self) -> bool {
+    pub(crate) fn is_same_as(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::Utc, Self::Utc) | (Self::Colombo, Self::Colombo) => true,
             (Self::Named(one), Self::Named(other)) => one == other,
@@ -102,7 +102,7 @@ impl Zones {
         for calendar in calendars {
             for definition in calendar.timezones().take(ZONES_LIMIT) {
                 let Some(name) = text_of(definition, &ICalendarProperty::Tzid) else { continue };
-                let known = named(name).or_else(|| definition.timezone().map(|(_, zone)| Zone::Named(zone)));
+                let known = find_by_name(name).or_else(|| definition.timezone().map(|(_, zone)| Zone::Named(zone)));
                 if let Some(zone) = known.or_else(|| defined(calendar, definition, window, budget)) {
                     zones.insert(name.to_owned(), zone);
                 }
@@ -112,12 +112,12 @@ impl Zones {
     }
 
     /// The zone of a property's times. Floating times are times in Colombo, and so are those of an unknown zone.
-    pub(crate) fn of(&mut self, entry: &ICalendarEntry) -> Option<Zone> {
+    pub(crate) fn find_zone(&mut self, entry: &ICalendarEntry) -> Option<Zone> {
         let name = entry.tz_id()?;
         if let Some(zone) = self.zones.get(name) {
             return Some(zone.clone());
         }
-        let zone = named(name);
+        let zone = find_by_name(name);
         self.met_unknown |= zone.is_none();
         let zone = zone.unwrap_or(Zone::Colombo);
         self.zones.insert(name.to_owned(), zone.clone());
@@ -125,7 +125,7 @@ impl Zones {
     }
 }
 
-fn named(name: &str) -> Option<Zone> {
+fn find_by_name(name: &str) -> Option<Zone> {
     // Outlook's display names: the library rounds half hours, and India's clocks show the same time.
     if name.starts_with("(UTC+05:30)") || name.starts_with("(GMT+05:30)") {
         return Some(Zone::Colombo);
@@ -177,7 +177,7 @@ fn add_changes(part: &ICalendarComponent, window: Span, budget: &mut Budget, cha
     for rule in
         part.properties(&ICalendarProperty::Rrule).take(CHANGES_LIMIT).filter_map(|rule| read_rule(rule, &start))
     {
-        let bounds = Bounds {
+        let bounds = RecurrenceBounds {
             from: window.0.checked_sub_signed(TimeDelta::days(800)).unwrap_or(NaiveDate::MIN),
             to: window.1.checked_add_signed(TimeDelta::days(40)).unwrap_or(NaiveDate::MAX),
         };

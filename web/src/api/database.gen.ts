@@ -1994,6 +1994,23 @@ export type Database = {
             day: string;
             name: string;
           }[];
+          imports: {
+            id: string;
+            label: string | null;
+            host: string;
+            name: string | null;
+            created_at: string;
+            checked_at: string | null;
+            next_check_at: string;
+            error: string | null;
+            days: number;
+            is_incomplete: boolean;
+          }[];
+          imported: {
+            import_id: string;
+            first: string;
+            last: string;
+          }[];
           feed_created_at: string | null;
         };
       };
@@ -2057,6 +2074,31 @@ export type Database = {
       };
       remove_calendar_feed: {
         Args: Record<never, never>;
+        Returns: {
+          removed: boolean;
+        };
+      };
+      add_calendar_import: {
+        Args: {
+          address: string;
+          label?: string;
+        };
+        Returns: {
+          id: string;
+        };
+      };
+      refresh_calendar_import: {
+        Args: {
+          id: string;
+        };
+        Returns: {
+          queued: boolean;
+        };
+      };
+      remove_calendar_import: {
+        Args: {
+          id: string;
+        };
         Returns: {
           removed: boolean;
         };
@@ -2168,6 +2210,27 @@ export type Database = {
             is_done: boolean;
           }[];
           updated_at: string | null;
+        };
+      };
+      guide_inbox: {
+        Args: Record<never, never>;
+        Returns: {
+          total: number;
+          items: {
+            kind: string;
+            id: string;
+            title: string;
+            person: string | null;
+            due_at: string | null;
+            since: string;
+            start_date: string | null;
+            end_date: string | null;
+            number_of_travelers: number | null;
+            missing: string[];
+            amount: number | null;
+            detail: string | null;
+            rating: number | null;
+          }[];
         };
       };
       group_prices: {

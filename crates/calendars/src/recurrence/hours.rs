@@ -3,7 +3,7 @@
 use calcard::icalendar::ICalendarFrequency;
 use chrono::{Days, NaiveDateTime, NaiveTime, TimeDelta};
 
-use super::{Bounds, Rule};
+use super::{RecurrenceBounds, Rule};
 use crate::spans::Budget;
 
 const DAY_SECONDS: i64 = 86_400;
@@ -24,7 +24,7 @@ impl Rule {
         &self,
         unit: i64,
         first: NaiveDateTime,
-        bounds: Bounds,
+        bounds: RecurrenceBounds,
         budget: &mut Budget,
         found: &mut impl FnMut(NaiveDateTime),
     ) {

@@ -18,7 +18,7 @@ const TIMES_LIMIT: usize = 240;
 
 /// The first and last wall day that matter.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Bounds {
+pub(crate) struct RecurrenceBounds {
     pub(crate) from: NaiveDate,
     pub(crate) to: NaiveDate,
 }
@@ -56,7 +56,7 @@ impl Rule {
     pub(crate) fn starts(
         &self,
         first: NaiveDateTime,
-        bounds: Bounds,
+        bounds: RecurrenceBounds,
         budget: &mut Budget,
         found: &mut impl FnMut(NaiveDateTime),
     ) {

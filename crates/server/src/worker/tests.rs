@@ -4,6 +4,7 @@ use std::sync::Mutex;
 
 use chrono::{DateTime, Utc};
 use serendib_db::{Location, Use};
+use serendib_domain::SignedInPerson;
 use serendib_domain::jobs::Mail;
 use serendib_domain::jobs::mail::{self, Recipient};
 use serendib_domain::migrations;
@@ -175,4 +176,62 @@ fn mailer(url: &str) -> Mailer {
     let cli = crate::config::Cli::parse_from(["serendib", "serve", "--smtp-url", url]);
     let crate::config::Command::Serve(settings) = cli.command else { panic!("not serve") };
     Mailer::open(&settings).unwrap()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_connected_calendar_is_read_and_its_days_are_blocked() {
+    let (place, now) = (WorkerDatabase::new().await, morning());
+    let day = |days: i64| (ctx(&now).today() + chrono::Duration::days(days)).format("%Y%m%d").to_string();
+    let event = |uid: &str, first: i64, after: i64| {
+        format!(
+            "BEGIN:VEVENT\r\nUID:{uid}\r\nDTSTART;VALUE=DATE:{}\r\nDTEND;VALUE=DATE:{}\r\nEND:VEVENT\r\n",
+            day(first),
+            day(after)
+        )
+    };
+    // The second is a trip of our own feed.
+    let calendar = format!(
+        "BEGIN:VCALENDAR\r\n{}{}END:VCALENDAR\r\n",
+        event("dentist@calendar.example", 3, 5),
+        event("trip@serendib", 9, 12)
+    );
+    let answer = async move |uri: axum::http::Uri| match uri.path() {
+        "/busy.ics" => Ok(calendar.clone()),
+        _ => Err(axum::http::StatusCode::NOT_FOUND),
+    };
+    let routes = axum::Router::new().fallback(answer);
+    let server = crate::outside::local::Local::start(routes).await;
+    let guide = crate::app::new_id();
+    let (saving, imports) = (ctx(&now), [server.url("/busy.ics"), server.url("/gone.ics")]);
+    let saved: Result<()> = place
+        .db
+        .write(async move |tx| {
+            let user = "INSERT INTO users (id, email, user_metadata, created_at, updated_at) VALUES ($1, 'g@example.lk', '{}', $2, $2)";
+            tx.run(user, &[guide.into(), saving.now.into()]).await?.any();
+            let row = "INSERT INTO guides (id, user_id, display_name, created_at) VALUES ($1, $1, 'Nimali', $2)";
+            tx.run(row, &[guide.into(), saving.now.into()]).await?.any();
+            let person = SignedInPerson { user: guide, guide: Some(guide), record: Some(guide), is_admin: false, is_assured: false };
+            let ctx = Ctx::new(Caller::Person(person), saving.now, Arc::new(crate::app::new_id));
+            for address in &imports {
+                let posted = [("address".to_owned(), address.as_str().into())].into_iter().collect();
+                availability::add_import(tx, &ctx, &posted).await?;
+            }
+            Ok(())
+        })
+        .await;
+    saved.unwrap();
+    let (stop, working) = start(&place.db, &now, Mailer::Outbox, SOON);
+    becomes(&place.db, "SELECT COUNT(*) FROM guide_calendar_imports WHERE checked_at IS NOT NULL", 2).await;
+    let blocked = "SELECT first_day, last_day FROM guide_blocked_days";
+    let rows = place.db.rows(blocked, &[]).await.unwrap();
+    assert_eq!(rows.len(), 1, "only the dentist");
+    let today = ctx(&now).today();
+    let days = (rows[0].date(0).unwrap() - today, rows[0].date(1).unwrap() - today);
+    assert_eq!(days, (chrono::Duration::days(3), chrono::Duration::days(4)));
+    let failed = "SELECT COUNT(*) FROM guide_calendar_imports WHERE error LIKE '%404%' AND failures = 1";
+    assert_eq!(count(&place.db, failed).await, 1);
+    let next = "SELECT COUNT(*) FROM jobs WHERE kind = 'import_calendar' AND done_at IS NULL";
+    assert_eq!(count(&place.db, next).await, 2, "the next readings wait");
+    stop.send(true).unwrap();
+    working.await.unwrap();
 }

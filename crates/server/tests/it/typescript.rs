@@ -321,6 +321,15 @@ async fn functions_answer_what_they_declare() {
         r#"{{"booking_id":"{led}","document":{{"version":0,"meeting_place":"The lake","meeting_time":"08:00","notes":null,
             "hotels":[{{"night":1,"name":"Lodge"}}],"checklist":[{{"text":"Water","is_done":false}}]}}}}"#
     );
+    // Read long ago: it can be read again.
+    let import = serendib_server::app::new_id();
+    let connected = "INSERT INTO guide_calendar_imports
+            (id, guide_id, address, checked_at, next_check_at, failures, is_incomplete, created_at)
+        SELECT $1, g.id, 'https://calendar.example/old.ics', $3, $4, 0, FALSE, $3 FROM guides g WHERE g.user_id = $2";
+    let now = world.app.clock.now();
+    let (past, next) = (now - chrono::Duration::hours(1), now + chrono::Duration::hours(1));
+    world.run(connected.to_owned(), vec![import.into(), guide_with_trips.into(), past.into(), next.into()]).await;
+    let import = format!(r#"{{"id":"{import}"}}"#);
     let off_sale = format!(r#"{{"document":{{"package_id":"{roomy}","state":"paused","resumes_on":null}}}}"#);
     let on_sale = off_sale.replace("paused", "on_sale");
     let sales = format!(r#"{{"packages":["{roomy}"]}}"#);
@@ -358,6 +367,10 @@ async fn functions_answer_what_they_declare() {
         ("save_day_sheet", guide_with_trips, sheet_to_save.as_str()),
         ("day_sheet", guide_with_trips, sheet.as_str()),
         ("day_sheet", guide_with_trips, r#"{"booking_id":"00000000-0000-4000-8000-000000000000"}"#),
+        ("add_calendar_import", guide_with_trips, r#"{"address":"https://calendar.example/new.ics"}"#),
+        ("refresh_calendar_import", guide_with_trips, import.as_str()),
+        ("guide_calendar", guide_with_trips, year.as_str()),
+        ("remove_calendar_import", guide_with_trips, import.as_str()),
         ("guide_inbox", guide_with_trips, ""),
         ("guide_inbox", host, ""),
         ("set_package_sale", admin, off_sale.as_str()),

@@ -7,6 +7,7 @@ mod day_sheets;
 mod deciding;
 mod demand;
 mod ending;
+mod imports;
 mod listing;
 mod notifications;
 mod off_sale;

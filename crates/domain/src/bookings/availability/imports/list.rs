@@ -30,7 +30,7 @@ row_struct! {
     }
 }
 
-/// Of a guide, the oldest first, with the number of days that each blocks from today on. Of the secret address only the host is told.
+/// Of a guide, the oldest first, with the number of days that each blocks from today on. Of the secret address, the answer has only the host.
 pub(in crate::bookings::availability) async fn list_imports(
     source: &mut impl RowSource,
     guide: Uuid,
