@@ -2,7 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type FormEvent, useRef, useState } from "react";
 import { type Conversation, conversation } from "../../../../api/conversations";
-import { failureText } from "../../../../api/errors";
+import { textOf } from "../../../../api/errors";
 import { MESSAGE_LENGTH } from "../../../../api/forms.gen";
 import type { InboxItem } from "../../../../api/guideInbox";
 import type { Person } from "../../../../api/person";
@@ -45,7 +45,7 @@ export function MessageReply({ person, item, onSend }: Props) {
         toast({ tone: "good", title: copy.sentTitle, text: sentText(item.person ?? newest?.other.name ?? "") });
         onSend();
       },
-      wordsOf: (error) => failureText(error, copy.replyFailed),
+      wordsOf: (error) => textOf(error, copy.replyFailed),
     });
   };
   return (
@@ -60,7 +60,7 @@ export function MessageReply({ person, item, onSend }: Props) {
       ) : (
         <>
           <TextArea label={copy.reply} value={text} onChange={write} maxLength={MESSAGE_LENGTH} />
-          <Failure error={send.error} otherwise={copy.replyFailed} />
+          <Failure error={send.error}>{textOf(send.error, copy.replyFailed)}</Failure>
           <p className="acts-row">
             <button
               type="submit"

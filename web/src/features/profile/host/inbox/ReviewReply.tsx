@@ -1,5 +1,5 @@
 import { type FormEvent, useRef } from "react";
-import { failureText } from "../../../../api/errors";
+import { textOf } from "../../../../api/errors";
 import { REVIEW_LENGTH } from "../../../../api/forms.gen";
 import type { InboxItem } from "../../../../api/guideInbox";
 import { useReply } from "../../../../api/reviewReplies";
@@ -29,14 +29,14 @@ export function ReviewReply({ item, onSend }: Props) {
         toast({ tone: "good", title: copy.reviewSentTitle, text: copy.reviewSentText });
         onSend();
       },
-      wordsOf: (error) => failureText(error, copy.replyFailed),
+      wordsOf: (error) => textOf(error, copy.replyFailed),
     });
   };
   return (
     <form className="inbox-reply" noValidate ref={form} onSubmit={onSubmit}>
       {item.detail !== null && <p className="inbox-quote">{item.detail}</p>}
       <TextArea label={copy.reply} value={words} onChange={setWords} maxLength={REVIEW_LENGTH} hint={copy.reviewHint} />
-      <Failure error={reply.error} otherwise={copy.replyFailed} />
+      <Failure error={reply.error}>{textOf(reply.error, copy.replyFailed)}</Failure>
       <p className="acts-row">
         <button
           type="submit"
