@@ -86,7 +86,9 @@ test("on a phone a draft outlives a reload and a session, and a refusal is answe
   await notice(admin, "Package Rejected");
 
   await page.goto("/profile");
-  await page.getByRole("link", { name: new RegExp(`: ${title}$`) }).click();
+  // The inbox links to it too.
+  const own = page.getByRole("region", { name: "Your packages" });
+  await own.getByRole("link", { name: new RegExp(`: ${title}$`) }).click();
   await expect(page.getByText("It needs pictures.")).toBeVisible();
   await page.getByRole("navigation", { name: "Steps" }).getByRole("button", { name: "Package Images" }).click();
   await page.getByLabel("Choose pictures").setInputFiles((await pictures(page, site, 1600)).slice(0, 1));

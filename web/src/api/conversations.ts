@@ -48,3 +48,18 @@ export const conversation = (person: string, talk: string) =>
     },
     getNextPageParam: (page: Conversation) => (page.has_more ? page.messages[0]?.id : undefined),
   });
+
+/** The server stores a message once per key. */
+export async function deliverMessage(talk: string, key: string, body: string): Promise<Message> {
+  return unwrap(await db().rpc("send_message", { conversation_id: talk, key, body }));
+}
+
+/** Stores how far the reader has read. */
+export async function markRead(talk: string, message: string): Promise<void> {
+  unwrap(await db().rpc("mark_messages_read", { conversation_id: talk, message_id: message }));
+}
+
+/** What shows unread messages. */
+export function unreadKeys(person: string, talk: string) {
+  return [conversationLists(person), conversation(person, talk).queryKey, ["notifications", person]];
+}

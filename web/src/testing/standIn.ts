@@ -73,6 +73,7 @@ export const NO_GUIDES = { total: 0, results: [], facets: { language: [], place:
 const NOTHING: Record<string, unknown> = {
   "/rest/v1/rpc/next_starts": { starts: [], hosts: [] },
   "/rest/v1/rpc/search_guides": NO_GUIDES,
+  "/rest/v1/rpc/guide_inbox": { total: 0, items: [] },
 };
 
 /** Answers calls with `replies`, by "GET /path?query"; other calls get nothing. */

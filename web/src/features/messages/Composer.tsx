@@ -1,6 +1,6 @@
 import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from "react";
 import { MESSAGE_LENGTH } from "../../api/forms.gen";
-import { dropDraft, keepDraft, readDraft } from "../../components/draftStorage";
+import { readMessageDraft, writeMessageDraft } from "../../components/messageDraft";
 import { MoreIcon } from "../../components/ui/MoreIcon";
 import { isEnter } from "../../lib/enterKey";
 import { copy, leftText } from "./copy";
@@ -13,19 +13,14 @@ const NEAR_LIMIT = 200;
 /** Stores its text as a draft. */
 export function Composer({ person, talk, onTyping, onSend }: Props) {
   const id = useId();
-  const subject = `message ${talk}`;
-  const [text, setText] = useState(() => {
-    const draft = readDraft(person, subject)?.value;
-    return typeof draft === "string" ? draft : "";
-  });
+  const [text, setText] = useState(() => readMessageDraft(person, talk));
   const area = useRef<HTMLTextAreaElement>(null);
   // The server counts characters, not UTF-16 code units.
   const left = MESSAGE_LENGTH - Array.from(text.trim()).length;
   const canSend = text.trim() !== "" && left >= 0;
   const write = (next: string) => {
     setText(next);
-    if (next.trim() === "") dropDraft(person, subject);
-    else keepDraft(person, subject, next);
+    writeMessageDraft(person, talk, next);
   };
   const send = () => {
     if (!canSend) return;

@@ -1,9 +1,8 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
-import { db } from "../../api/client";
 import { onConnection } from "../../api/connection";
-import { conversation, conversationLists, type Message } from "../../api/conversations";
-import { AppError, isRefusal, unwrap } from "../../api/errors";
+import { conversation, conversationLists, deliverMessage, type Message } from "../../api/conversations";
+import { AppError, isRefusal } from "../../api/errors";
 import { currentSession } from "../../api/session";
 import { dropDraft, keepDraft, readDraft } from "../../components/draftStorage";
 import { newId } from "../../lib/ids";
@@ -106,8 +105,7 @@ async function deliver(queries: QueryClient, person: string, talk: string): Prom
     for (let one = nextMessage(); one && owner === person; one = nextMessage()) {
       mark(person, one.key, "sending");
       try {
-        const args = { conversation_id: talk, key: one.key, body: one.body };
-        addMessage(queries, person, unwrap(await db().rpc("send_message", args)));
+        addMessage(queries, person, await deliverMessage(talk, one.key, one.body));
         dropMessage(person, one.key);
       } catch (error) {
         const why = error instanceof AppError ? error.text : "";

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useSyncExternalStore } from "react";
 import { db } from "../../api/client";
-import { type Conversation, conversation, conversationLists } from "../../api/conversations";
+import { type Conversation, conversation, markRead, unreadKeys } from "../../api/conversations";
 import { unwrap } from "../../api/errors";
 
 /** The conversation then displays it. */
@@ -29,14 +29,13 @@ export function useMarkSeen(newest: Conversation, me: string): void {
     lastSeen.current = unread;
     const storeSeen = async () => {
       try {
-        unwrap(await db().rpc("mark_messages_read", { conversation_id: talk, message_id: unread }));
+        await markRead(talk, unread);
       } catch {
         // The next read retries.
         lastSeen.current = "";
         return;
       }
-      const keys = [conversationLists(me), conversation(me, talk).queryKey, ["notifications", me]];
-      for (const queryKey of keys) void queries.invalidateQueries({ queryKey });
+      for (const queryKey of unreadKeys(me, talk)) void queries.invalidateQueries({ queryKey });
     };
     void storeSeen();
   }, [unread, isVisible, talk, me, queries]);

@@ -13,8 +13,10 @@ import { useDecideBooking } from "./queries";
 /** From this to the whole price (D-058). */
 const LEAST = ofCents(LEAST_CHARGE_CENTS);
 
+type Props = { booking: Booking; onDone: () => void; onDecide?: (() => void) | undefined };
+
 /** Approves a request, with the usual advance or another. */
-export function ApproveForm({ booking, onDone }: { booking: Booking; onDone: () => void }) {
+export function ApproveForm({ booking, onDone, onDecide }: Props) {
   const id = useId();
   const [typed, setTyped, forget] = useFieldDraft(`advance of ${booking.id}`, "");
   const [isTried, setTried] = useState(false);
@@ -38,6 +40,7 @@ export function ApproveForm({ booking, onDone }: { booking: Booking; onDone: () 
         forget();
         toast({ tone: "good", title: copy.approvedTitle, text: copy.approvedText });
         close();
+        onDecide?.();
       },
       onError: close,
     });

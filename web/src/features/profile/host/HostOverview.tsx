@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
 import { requestOf } from "../../../api/errors";
 import type { OwnGuide } from "../../../api/ownGuide";
 import type { Person } from "../../../api/person";
@@ -14,10 +15,12 @@ import { deskOf } from "./queries";
 
 type Props = { person: Person; guide: OwnGuide };
 
-export function HostOverview({ person, guide }: Props) {
+/** `children` come first. */
+export function HostOverview({ person, guide, children }: Props & { children?: ReactNode }) {
   return (
     <div className="desk">
       <div>
+        {children}
         <OwnPackages person={person} mayAdd={guide.is_active} />
         <Recent person={person} guide={guide} />
       </div>

@@ -19,6 +19,7 @@ import { BookingRequests } from "./BookingRequests";
 import { copy, greet } from "./copy";
 import { HostOverview } from "./HostOverview";
 import { HostSettings } from "./HostSettings";
+import { Inbox } from "./inbox/Inbox";
 import { Jobs } from "./Jobs";
 import { JoinRequests } from "./JoinRequests";
 import { deskOf } from "./queries";
@@ -73,7 +74,15 @@ function Desk({ person, guide }: { person: Person; guide: OwnGuide }) {
         label={copy.tabs}
         selected={tab}
         tabs={[
-          { id: "overview", label: copy.overview, panel: <HostOverview person={person} guide={guide} /> },
+          {
+            id: "overview",
+            label: copy.overview,
+            panel: (
+              <HostOverview person={person} guide={guide}>
+                {tab === "overview" && guide.is_active && <Inbox person={person} />}
+              </HostOverview>
+            ),
+          },
           {
             id: "bookings",
             label: copy.bookingRequests,

@@ -13,18 +13,18 @@ import { useDecideBooking } from "./queries";
 /** The last reason requires a text. */
 const OTHER = REJECTION_REASONS.at(-1);
 
-type Props = { booking: Booking; open: boolean; onClose: () => void };
+type Props = { booking: Booking; open: boolean; onClose: () => void; onDecide?: (() => void) | undefined };
 
 /** Listed, or a text for "Other"; the traveler receives it. */
-export function RejectRequest({ open, onClose, booking }: Props) {
+export function RejectRequest({ open, ...form }: Props) {
   return (
-    <Dialog open={open} onClose={onClose} label={copy.rejectTitle} className="dialog booking-ask">
-      <Form booking={booking} onClose={onClose} />
+    <Dialog open={open} onClose={form.onClose} label={copy.rejectTitle} className="dialog booking-ask">
+      <Form {...form} />
     </Dialog>
   );
 }
 
-function Form({ booking, onClose }: Omit<Props, "open">) {
+function Form({ booking, onClose, onDecide }: Omit<Props, "open">) {
   const id = useId();
   const [reason, setReason, forgetReason] = useFieldDraft(`reason against ${booking.id}`, "");
   const [words, setWords, forgetWords] = useFieldDraft(`words against ${booking.id}`, "");
@@ -44,6 +44,7 @@ function Form({ booking, onClose }: Omit<Props, "open">) {
         forgetWords();
         toast({ tone: "good", title: copy.rejectedTitle, text: copy.rejectedText });
         close();
+        onDecide?.();
       },
       onError: close,
     });

@@ -58,6 +58,7 @@ const booking: Booking = {
   paid: 0,
   balance: 200,
   is_completed: false,
+  meeting: null,
   dates_taken: false,
   reviews: { guide: null, package: null },
   can: { approve: false, reject: false, cancel: false, pay: null, chat: false, ask_again: false, review: false },

@@ -14,7 +14,9 @@ import { ApproveForm } from "./ApproveForm";
 import { answerBy, askedAgoText, copy, paymentDue, reasonGiven, travelers, whoText } from "./copy";
 import { RejectRequest } from "./RejectRequest";
 
-export function RequestEntry({ booking }: { booking: Booking }) {
+type Props = { booking: Booking /** After an approval or a rejection. */; onDecide?: () => void };
+
+export function RequestEntry({ booking, onDecide }: Props) {
   const [asking, setAsking] = useState<"approve" | "reject" | "cancel">();
   const close = () => setAsking(undefined);
   const name = booking.traveller.display_name;
@@ -34,7 +36,7 @@ export function RequestEntry({ booking }: { booking: Booking }) {
         <Notes booking={booking} />
         <Details booking={booking} />
         {asking === "approve" ? (
-          <ApproveForm booking={booking} onDone={close} />
+          <ApproveForm booking={booking} onDone={close} onDecide={onDecide} />
         ) : (
           <p className="acts-row">
             {booking.can.approve && (
@@ -70,7 +72,7 @@ export function RequestEntry({ booking }: { booking: Booking }) {
         <span className="price">{usd(booking.total_price)}</span>
         <span className="small quiet">{askedAgoText(agoText(booking.created_at))}</span>
       </div>
-      <RejectRequest booking={booking} open={asking === "reject"} onClose={close} />
+      <RejectRequest booking={booking} open={asking === "reject"} onClose={close} onDecide={onDecide} />
       <CancelDialog booking={booking} open={asking === "cancel"} onClose={close} />
     </article>
   );

@@ -1,0 +1,173 @@
+import { Link } from "@tanstack/react-router";
+import { useId } from "react";
+import type { InboxItem, InboxKind } from "../../../../api/guideInbox";
+import type { Person } from "../../../../api/person";
+import { readMessageDraft } from "../../../../components/messageDraft";
+import { Icon } from "../../../../components/ui/Icon";
+import { MoreIcon, type MoreIconName } from "../../../../components/ui/MoreIcon";
+import { aboutText, copy, dueText, factsOf, missingText, personOf } from "./copy";
+import { isUrgent } from "./due";
+import { MessageReply } from "./MessageReply";
+import { RequestAnswer } from "./RequestAnswer";
+import { ReviewReply } from "./ReviewReply";
+import type { InboxRow } from "./rows";
+
+const ICONS: Record<InboxKind, MoreIconName> = {
+  request: "calendar",
+  message: "speech",
+  custom_request: "pin",
+  trip_soon: "car",
+  balance_due: "price",
+  review: "star",
+  package_sent_back: "back",
+};
+
+type Props = {
+  person: Person;
+  row: InboxRow;
+  now: number;
+  onToggle: () => void;
+  onFinish: () => void;
+};
+
+export function InboxEntry({ person, row, now, onToggle, onFinish }: Props) {
+  const { item, isOpen, isGone } = row;
+  const panel = useId();
+  const name = personOf(item);
+  return (
+    <li className="inbox-row" data-row={row.key} data-kind={item.kind}>
+      <span className="inbox-icon">
+        <MoreIcon name={ICONS[item.kind]} />
+      </span>
+      <div className="inbox-words">
+        <p className="inbox-kind small">
+          <b>{copy.kind[item.kind]}</b>
+          {!isGone && <DueWords item={item} now={now} />}
+        </p>
+        <p className="inbox-title">
+          {name !== null && (
+            <>
+              <b>
+                <bdi>{name}</bdi>
+              </b>{" "}
+            </>
+          )}
+          <span>{item.title}</span>
+        </p>
+        {!isOpen && <Details item={item} />}
+      </div>
+      <p className="inbox-act">
+        {isOpens(item.kind) ? (
+          <button
+            type="button"
+            className="btn line compact"
+            aria-expanded={isOpen}
+            aria-controls={isOpen ? panel : undefined}
+            onClick={onToggle}
+          >
+            <span>
+              <span>{actionText(person, item, isOpen)}</span>
+              <span className="sr">{aboutText(item)}</span>
+            </span>
+            <Icon name="chevron" small />
+          </button>
+        ) : (
+          <ActionLink item={item} />
+        )}
+      </p>
+      {isOpen && (
+        <div className="inbox-panel" id={panel}>
+          {isGone && (
+            <p className="inbox-gone" role="status">
+              <span>{copy.gone}</span>{" "}
+              <button type="button" className="link" onClick={onToggle}>
+                {copy.closeRow}
+              </button>
+            </p>
+          )}
+          {item.kind === "request" && <RequestAnswer person={person} id={item.id} onDecide={onFinish} />}
+          {item.kind === "message" && <MessageReply person={person} item={item} onSend={onFinish} />}
+          {item.kind === "review" && <ReviewReply item={item} onSend={onFinish} />}
+        </div>
+      )}
+    </li>
+  );
+}
+
+/** Whether the action is done here, not on another page. */
+function isOpens(kind: InboxKind): boolean {
+  return kind === "request" || kind === "message" || kind === "review";
+}
+
+function actionText(person: Person, { kind, id }: InboxItem, isOpen: boolean): string {
+  const hasDraft = kind === "message" && !isOpen && readMessageDraft(person.id, id) !== "";
+  return hasDraft ? copy.continueReply : copy.action[kind];
+}
+
+function DueWords({ item, now }: { item: InboxItem; now: number }) {
+  const isLate = isUrgent(item, now);
+  return (
+    <span className={isLate ? "inbox-due urgent num" : "inbox-due num"}>
+      {isLate && <Icon name="clock" small />}
+      <span>{dueText(item, now)}</span>
+      {isLate && <span className="sr">{`, ${copy.urgent}`}</span>}
+    </span>
+  );
+}
+
+function Details({ item }: { item: InboxItem }) {
+  const facts = factsOf(item);
+  const missing = missingText(item.missing);
+  return (
+    <>
+      {facts.length > 0 && (
+        <p className="inbox-facts small quiet num">
+          {facts.map((fact) => (
+            <span key={fact}>{fact}</span>
+          ))}
+        </p>
+      )}
+      {missing !== null && <p className="small">{missing}</p>}
+      {item.detail !== null && item.detail !== "" && <p className="inbox-detail">{item.detail}</p>}
+    </>
+  );
+}
+
+function ActionLink({ item }: { item: InboxItem }) {
+  const { kind, id } = item;
+  const words = (
+    <span>
+      <span>{copy.action[kind]}</span>
+      <span className="sr">{aboutText(item)}</span>
+    </span>
+  );
+  const className = "btn line compact";
+  if (kind === "custom_request") {
+    return (
+      <Link className={className} to="/trip-requests/$id" params={{ id }}>
+        {words}
+      </Link>
+    );
+  }
+  if (kind === "package_sent_back") {
+    return (
+      <Link className={className} to="/packages/$id/edit" params={{ id }}>
+        {words}
+      </Link>
+    );
+  }
+  if (kind === "balance_due") {
+    return (
+      <Link className={className} to="/messages" search={{ booking: id }}>
+        {words}
+      </Link>
+    );
+  }
+  // The day sheet's route is added elsewhere.
+  const daySheet: string = `/profile/jobs/${id}`;
+  return (
+    <Link className={className} to={daySheet}>
+      {words}
+    </Link>
+  );
+}

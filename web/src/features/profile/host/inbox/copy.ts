@@ -1,0 +1,141 @@
+import type { InboxItem, InboxKind, MissingFact } from "../../../../api/guideInbox";
+import { dayText, rangeText } from "../../../../lib/dates";
+import { agoText } from "../../../../lib/instants";
+import { usd, usdCents } from "../../../../lib/money";
+import { allOf, countText, firstName } from "../../../../lib/text";
+import { travelers } from "../copy";
+import { type InboxGroup, timeLeft } from "./due";
+import { MOST_REPLIES } from "./savedReplies";
+
+export const copy = {
+  title: "Needs you now",
+  waiting: "waiting",
+  loading: "Loading what needs you...",
+  failed: "What needs you could not be loaded.",
+  tryAgain: "Try again",
+  empty: "Nothing waits for you.",
+  group: { today: "Today", week: "This week", later: "When you have time" } satisfies Record<InboxGroup, string>,
+  kind: {
+    request: "Booking request",
+    message: "Message",
+    custom_request: "Plan from a traveler",
+    trip_soon: "Trip to prepare",
+    balance_due: "Balance",
+    review: "Review",
+    package_sent_back: "Package sent back",
+  } satisfies Record<InboxKind, string>,
+  action: {
+    request: "Answer",
+    message: "Reply",
+    custom_request: "Make an offer",
+    trip_soon: "Open day sheet",
+    balance_due: "Open chat",
+    review: "Reply",
+    package_sent_back: "Edit package",
+  } satisfies Record<InboxKind, string>,
+  continueReply: "Continue reply",
+  missing: {
+    meeting_place: "the meeting place",
+    phone: "the traveler's phone number",
+  } satisfies Record<MissingFact, string>,
+  urgent: "Urgent",
+  gone: "This was answered meanwhile.",
+  closeRow: "Remove from the list",
+
+  loadingRequest: "Loading the request...",
+  requestFailed: "The request could not be loaded.",
+  noRequest: "This request no longer exists.",
+
+  you: "You",
+  openChat: "Open the whole conversation",
+  reply: "Your reply",
+  reviewHint: "It stands below the review, and everybody who reads the review can read it.",
+  send: "Send reply",
+  sending: "Sending…",
+  replyFailed: "Your reply could not be sent. Please try again.",
+  sentTitle: "Reply sent",
+  reviewSentTitle: "Your reply is saved",
+  reviewSentText: "It stands below the review.",
+
+  saved: "Saved replies",
+  savedNote: "They are on this device only, until you sign out.",
+  savedNone: "None yet. Write a reply that you often need, then save it.",
+  saveReply: "Save this reply",
+  replySaved: "Reply saved on this device.",
+  replyDeleted: "Saved reply deleted.",
+} as const;
+
+export function countWaiting(count: number): string {
+  return count === 0 ? copy.empty : `${countText(count, "entry", "entries")} left.`;
+}
+
+export function showAllText(count: number): string {
+  return `Show all ${count}`;
+}
+
+export function firstOf(count: number, total: number): string {
+  return `These are the most urgent ${count} of ${total}. The others follow as you answer.`;
+}
+
+/** "5 h left", "due tomorrow", "starts in 3 days"; without a deadline, how long it waits. */
+export function dueText(item: InboxItem, now: number): string {
+  const left = timeLeft(item, now);
+  if (left === null) return agoText(item.since, new Date(now));
+  const verb = item.kind === "trip_soon" ? "starts" : "due";
+  switch (left.unit) {
+    case "over":
+      return "time is up";
+    case "minutes":
+      return `${left.count} min left`;
+    case "hours":
+      return `${left.count} h left`;
+    case "days":
+      if (left.count === 0) return `${verb} today`;
+      if (left.count === 1) return `${verb} tomorrow`;
+      if (left.count > 1) return `${verb} in ${left.count} days`;
+      return item.kind === "trip_soon" ? "has started" : "overdue";
+    default:
+      return left satisfies never;
+  }
+}
+
+/** Travelers of a custom request are known by their first name. */
+export function personOf({ kind, person }: InboxItem): string | null {
+  return kind === "custom_request" && person !== null ? firstName(person) : person;
+}
+
+/** The action's name for screen readers: "Reply: Hanna Lindqvist, Tea hills". */
+export function aboutText(item: InboxItem): string {
+  const person = personOf(item);
+  return `: ${person === null ? "" : `${person}, `}${item.title}`;
+}
+
+export function factsOf(item: InboxItem): string[] {
+  const { start_date: start, end_date: end, number_of_travelers: people, amount, kind, rating } = item;
+  return [
+    rating === null ? "" : `${rating} of 5 stars`,
+    start === null ? "" : end === null ? dayText(start) : rangeText(start, end),
+    people === null ? "" : travelers(people),
+    amount === null ? "" : kind === "balance_due" ? `${usdCents(amount)} still open` : usd(amount),
+  ].filter((fact) => fact !== "");
+}
+
+export function missingText(missing: readonly MissingFact[]): string | null {
+  return missing.length === 0 ? null : `Still missing: ${allOf(missing.map((fact) => copy.missing[fact]))}.`;
+}
+
+export function sentText(person: string): string {
+  return `${person} can read it now.`;
+}
+
+export function nextTripText(start: string, title: string): string {
+  return `Your next trip starts on ${dayText(start)}: ${title}.`;
+}
+
+export function savedTitle(count: number): string {
+  return `${copy.saved} (${count} of ${MOST_REPLIES})`;
+}
+
+export function deleteReplyText(text: string): string {
+  return `Delete “${text}”`;
+}

@@ -1,0 +1,58 @@
+import { expect, test } from "vitest";
+import type { InboxItem } from "../../../../api/guideInbox";
+import { dueText } from "./copy";
+import { groupOf, isUrgent } from "./due";
+
+// Nine in the morning in Colombo.
+const NOW = Date.parse("2030-01-15T03:30:00Z");
+
+const item = (kind: InboxItem["kind"], due_at: string | null, since = "2030-01-15T01:30:00Z"): InboxItem => ({
+  kind,
+  id: "00000000-0000-4000-8000-000000000001",
+  title: "Tea hills",
+  person: "Hanna Lindqvist",
+  due_at,
+  since,
+  start_date: null,
+  end_date: null,
+  number_of_travelers: null,
+  missing: [],
+  amount: null,
+  detail: null,
+  rating: null,
+});
+
+test.each([
+  ["2030-01-15T03:29:00Z", "time is up", true, "today"],
+  ["2030-01-15T03:30:20Z", "1 min left", true, "today"],
+  ["2030-01-15T04:00:00Z", "30 min left", true, "today"],
+  ["2030-01-15T08:45:00Z", "5 h left", true, "today"],
+  ["2030-01-15T15:30:00Z", "12 h left", false, "today"],
+  // After midnight in Colombo.
+  ["2030-01-15T19:00:00Z", "15 h left", false, "week"],
+  ["2030-01-16T12:00:00Z", "due tomorrow", false, "week"],
+  ["2030-01-21T12:00:00Z", "due in 6 days", false, "week"],
+  ["2030-01-22T12:00:00Z", "due in 7 days", false, "later"],
+])("a request due at %s: %s", (due, words, urgent, group) => {
+  const request = item("request", due);
+  expect([dueText(request, NOW), isUrgent(request, NOW), groupOf(request, NOW)]).toEqual([words, urgent, group]);
+});
+
+test.each([
+  ["trip_soon", "2030-01-14T18:30:00Z", "starts today", true],
+  ["trip_soon", "2030-01-15T18:30:00Z", "starts tomorrow", false],
+  ["trip_soon", "2030-01-17T18:30:00Z", "starts in 3 days", false],
+  ["balance_due", "2030-01-13T18:30:00Z", "overdue", true],
+  ["balance_due", "2030-01-14T18:30:00Z", "due today", true],
+  ["balance_due", "2030-01-15T18:30:00Z", "due tomorrow", false],
+] as const)("a %s has a day for a deadline: %s is %s", (kind, due, words, urgent) => {
+  expect([dueText(item(kind, due), NOW), isUrgent(item(kind, due), NOW)]).toEqual([words, urgent]);
+});
+
+test("without a deadline, an item's age is displayed, and the server's patience decides on its group", () => {
+  expect(dueText(item("message", null), NOW)).toBe("2 hours ago");
+  expect(isUrgent(item("message", null), NOW)).toBe(false);
+  const groups = (["message", "package_sent_back", "review"] as const).map((kind) => groupOf(item(kind, null), NOW));
+  expect(groups).toEqual(["week", "week", "later"]);
+  expect(groupOf(item("message", null, "2030-01-14T01:30:00Z"), NOW)).toBe("today");
+});
