@@ -1995,6 +1995,23 @@ export type Database = {
             name: string;
           }[];
           feed_created_at: string | null;
+          imports: {
+            id: string;
+            label: string | null;
+            host: string;
+            name: string | null;
+            created_at: string;
+            checked_at: string | null;
+            next_check_at: string | null;
+            error: string | null;
+            days: number;
+            is_incomplete: boolean;
+          }[];
+          imported: {
+            import_id: string;
+            first: string;
+            last: string;
+          }[];
         };
       };
       block_days: {
@@ -2059,6 +2076,31 @@ export type Database = {
         Args: Record<never, never>;
         Returns: {
           removed: boolean;
+        };
+      };
+      add_calendar_import: {
+        Args: {
+          address: string;
+          label?: string;
+        };
+        Returns: {
+          id: string;
+        };
+      };
+      remove_calendar_import: {
+        Args: {
+          id: string;
+        };
+        Returns: {
+          removed: boolean;
+        };
+      };
+      refresh_calendar_import: {
+        Args: {
+          id: string;
+        };
+        Returns: {
+          queued: boolean;
         };
       };
       day_sheet: {

@@ -71,9 +71,7 @@ test("a start that cannot be has no days drawn after it", () => {
 });
 
 test("a day that is reached again after its month was turned away has the focus again", () => {
-  render(
-    <Calendar first="2030-01-15" start="" end="" isTaken={() => false} onChoose={vi.fn()} onMissed={vi.fn()} />,
-  );
+  render(<Calendar first="2030-01-15" start="" end="" isTaken={() => false} onChoose={vi.fn()} onMissed={vi.fn()} />);
   const day = (name: string) => screen.getByRole("button", { name });
   const previous = screen.getByRole("button", { name: "Previous month" });
   fireEvent.keyDown(day("Tuesday 15 January 2030"), { key: "PageDown" });

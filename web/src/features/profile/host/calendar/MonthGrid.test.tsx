@@ -1,12 +1,7 @@
 import { fireEvent, render, screen } from "@testing-library/react";
 import { useState } from "react";
-import { beforeEach, expect, test, vi } from "vitest";
-import { NOW } from "../../../../testing/standIn";
+import { expect, test, vi } from "vitest";
 import { MonthGrid } from "./MonthGrid";
-
-beforeEach(() => {
-  vi.spyOn(Date, "now").mockReturnValue(NOW);
-});
 
 /** One month, as on a phone. */
 function OneMonth() {

@@ -124,4 +124,6 @@ const EMPTY: Omit<GuideCalendar, "today"> = {
   bookings: [],
   holidays: [],
   feed_created_at: null,
+  imports: [],
+  imported: [],
 };
