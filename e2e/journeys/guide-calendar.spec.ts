@@ -1,53 +1,11 @@
 import { GUIDE, NO_BLENDING, signIn, visit } from "../harness/account";
 import { dialog, notice, tripOf } from "../harness/booking";
-import type { BusyDays } from "../harness/busyDays";
-import type { Trip } from "../harness/catalogue";
-import { expect, type Page, REFUSED_LOADS, test, textOf } from "../harness/test";
+import { dayButton, freeDays, openBooking, openCalendar, plusDays, tripDays, turnTo } from "../harness/hostCalendar";
+import { expect, REFUSED_LOADS, test, textOf } from "../harness/test";
 
 // A guide blocks days and sets rules. They hold on the trips' pages too, so these journeys have their own site.
 
 test.use({ siteOf: "guide calendar", tolerated: new RegExp(`${NO_BLENDING.source}|${REFUSED_LOADS.source}`) });
-
-const openCalendar = async (page: Page) => {
-  await page.goto("/profile?mode=host&tab=calendar");
-  await expect(page.getByRole("heading", { level: 2, name: "Your calendar" })).toBeVisible();
-  await expect(page.getByRole("heading", { level: 2, name: "Your rules" })).toBeVisible();
-};
-const dayButton = (page: Page, day: string) => page.locator(`.host-calendar [data-day="${day}"]`);
-const turnTo = async (page: Page, day: string) => {
-  for (let month = 0; month < 12 && (await dayButton(page, day).count()) === 0; month += 1) {
-    await page.getByRole("button", { name: "Next month" }).click();
-  }
-};
-
-const plusDays = (day: string, days: number) =>
-  new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
-
-/** Of this guide. */
-const tripDays = (trip: Trip, taken: readonly BusyDays[]) => {
-  const host = trip.package_guides.find(({ guides }) => guides?.display_name === GUIDE);
-  return taken.filter(({ guide }) => guide === host?.guides?.id);
-};
-
-/** Two days two months ahead, with time for the trip from either of them. */
-function freeDays(trip: Trip, taken: readonly BusyDays[]): [first: string, second: string] {
-  for (let first = "2030-03-04"; first < "2030-03-20"; first = plusDays(first, 1)) {
-    const end = plusDays(first, trip.duration_days);
-    const isTaken = tripDays(trip, taken).some((busy) => busy.first <= end && busy.last >= first);
-    if (!isTaken) return [first, plusDays(first, 1)];
-  }
-  throw new Error(`${GUIDE} is busy all month`);
-}
-
-/** With this guide, whose days alone decide then. */
-async function openBooking(page: Page, trip: Trip, day: string): Promise<void> {
-  await page.goto(`/packages/${trip.id}?book=true`);
-  await dialog(page).getByRole("radio", { name: GUIDE }).check();
-  const start = dialog(page).locator(`[data-day="${day}"]`);
-  for (let month = 0; month < 12 && (await start.count()) === 0; month += 1) {
-    await dialog(page).getByRole("button", { name: "Next month" }).click();
-  }
-}
 
 test("days that a guide blocks cannot be booked until they are open again", async ({ page, browser, site }) => {
   const trip = tripOf(site.catalogue, GUIDE);
@@ -85,6 +43,11 @@ test("days that a guide blocks cannot be booked until they are open again", asyn
   await expect(dayButton(page, plusDays(second, 1))).not.toHaveAccessibleName(/, blocked/);
   await dayButton(page, first).click();
   await expect(page.getByText(/A wedding in Jaffna$/)).toBeVisible();
+
+  await page.getByRole("textbox", { name: "Private note (optional)" }).fill("Two weddings");
+  await page.getByRole("button", { name: "Save note" }).click();
+  await notice(page, "Note saved");
+  await expect(page.getByText(/: Two weddings$/)).toBeVisible();
 
   await openBooking(traveler, trip, first);
   for (const day of [first, second]) await expect(start(day)).toHaveAttribute("aria-disabled", "true");

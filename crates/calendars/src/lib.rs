@@ -23,7 +23,7 @@ use spans::Busy;
 use zone::Zones;
 
 /// First and last day, both included.
-pub type Span = (NaiveDate, NaiveDate);
+pub type DaySpan = (NaiveDate, NaiveDate);
 
 /// Characters of a calendar's name.
 const NAME_LIMIT: usize = 100;
@@ -53,7 +53,7 @@ pub struct BusyCalendar {
     /// As its owner named it: at most 100 characters, no control characters.
     pub name: Option<String>,
     /// In order; no two overlap or touch.
-    pub spans: Vec<Span>,
+    pub spans: Vec<DaySpan>,
     /// Events that were read, also free ones and those outside of the window. Own ones are not counted.
     pub events: usize,
     /// Events of our own feed, which take no days.
@@ -72,7 +72,7 @@ pub struct BusyCalendar {
 ///
 /// # Errors
 /// [`ReadError`] if the bytes are no calendar or more than `limits.bytes`. Its text is for the guide.
-pub fn busy_days(bytes: &[u8], window: Span, own_suffix: &str, limits: &Limits) -> Result<BusyCalendar, ReadError> {
+pub fn busy_days(bytes: &[u8], window: DaySpan, own_suffix: &str, limits: &Limits) -> Result<BusyCalendar, ReadError> {
     if bytes.len() > limits.bytes {
         return Err(ReadError::TooLarge);
     }

@@ -4,7 +4,7 @@ use calcard::common::PartialDateTime;
 use calcard::icalendar::ICalendarDuration;
 use chrono::{NaiveDate, NaiveDateTime, NaiveTime, TimeDelta};
 
-use crate::Span;
+use crate::DaySpan;
 use crate::zone::Zone;
 
 /// Sri Lanka has had one constant offset since 2006.
@@ -124,7 +124,7 @@ impl Length {
 }
 
 /// The days in Colombo that are touched. An end at midnight does not touch the day that begins; without a length the start's day counts.
-pub(crate) fn touched_days(start: &Moment, length: Length) -> Option<Span> {
+pub(crate) fn touched_days(start: &Moment, length: Length) -> Option<DaySpan> {
     match start {
         Moment::Day(first) => {
             let last = first.checked_add_signed(TimeDelta::days((length.wall / DAY).max(1) - 1))?;

@@ -2,7 +2,7 @@
 
 use chrono::{Days, NaiveDate};
 
-use crate::{Limits, Span};
+use crate::{DaySpan, Limits};
 
 /// How many more steps may be taken.
 pub(crate) struct Budget {
@@ -44,18 +44,18 @@ impl Budget {
 
 /// Collects busy days within a window.
 pub(crate) struct Busy {
-    pub(crate) window: Span,
+    pub(crate) window: DaySpan,
     pub(crate) budget: Budget,
-    spans: Vec<Span>,
+    spans: Vec<DaySpan>,
 }
 
 impl Busy {
-    pub(crate) fn new(window: Span, limits: &Limits) -> Self {
+    pub(crate) fn new(window: DaySpan, limits: &Limits) -> Self {
         Self { window, budget: Budget::new(limits), spans: Vec::new() }
     }
 
     /// Adds the days that lie within the window.
-    pub(crate) fn add(&mut self, (first, last): Span) {
+    pub(crate) fn add(&mut self, (first, last): DaySpan) {
         let (first, last) = (first.max(self.window.0), last.min(self.window.1));
         if first <= last && self.spans.last() != Some(&(first, last)) {
             self.spans.push((first, last));
@@ -63,9 +63,9 @@ impl Busy {
     }
 
     /// All spans in order; neighbors become one.
-    pub(crate) fn join(mut self) -> Vec<Span> {
+    pub(crate) fn join(mut self) -> Vec<DaySpan> {
         self.spans.sort_unstable();
-        let mut joined: Vec<Span> = Vec::new();
+        let mut joined: Vec<DaySpan> = Vec::new();
         for (first, last) in self.spans {
             match joined.last_mut() {
                 Some(before) if first <= next_day(before.1) => before.1 = before.1.max(last),

@@ -10,7 +10,7 @@ use calcard::icalendar::{
 };
 use chrono::{FixedOffset, NaiveDate, NaiveDateTime, Offset as _, TimeDelta, TimeZone as _};
 
-use crate::Span;
+use crate::DaySpan;
 use crate::event::read_rule;
 use crate::moment::{COLOMBO, Moment};
 use crate::recurrence::RecurrenceBounds;
@@ -97,7 +97,7 @@ pub(crate) struct Zones {
 
 impl Zones {
     /// Changes of clocks are expanded around `window` only: elsewhere no time matters.
-    pub(crate) fn read(calendars: &[ICalendar], window: Span, budget: &mut Budget) -> Self {
+    pub(crate) fn read(calendars: &[ICalendar], window: DaySpan, budget: &mut Budget) -> Self {
         let mut zones = HashMap::new();
         for calendar in calendars {
             for definition in calendar.timezones().take(ZONES_LIMIT) {
@@ -143,7 +143,7 @@ fn text_of<'a>(component: &'a ICalendarComponent, property: &ICalendarProperty) 
 }
 
 /// A zone from its own definition, if that can be read.
-fn defined(calendar: &ICalendar, zone: &ICalendarComponent, window: Span, budget: &mut Budget) -> Option<Zone> {
+fn defined(calendar: &ICalendar, zone: &ICalendarComponent, window: DaySpan, budget: &mut Budget) -> Option<Zone> {
     let mut changes = Vec::new();
     let parts = zone.component_ids.iter().filter_map(|id| calendar.component_by_id(*id));
     for part in parts.take(CHANGES_LIMIT) {
@@ -156,7 +156,12 @@ fn defined(calendar: &ICalendar, zone: &ICalendarComponent, window: Span, budget
     if changes.is_empty() { None } else { Some(Zone::Defined(changes.into())) }
 }
 
-fn add_changes(part: &ICalendarComponent, window: Span, budget: &mut Budget, changes: &mut Vec<Change>) -> Option<()> {
+fn add_changes(
+    part: &ICalendarComponent,
+    window: DaySpan,
+    budget: &mut Budget,
+    changes: &mut Vec<Change>,
+) -> Option<()> {
     let before = offset(part.property(&ICalendarProperty::Tzoffsetfrom)?)?;
     let after = offset(part.property(&ICalendarProperty::Tzoffsetto)?)?;
     let ICalendarValue::PartialDateTime(start) = part.property(&ICalendarProperty::Dtstart)?.values.first()? else {

@@ -4,12 +4,12 @@ use std::time::{Duration, Instant};
 
 use chrono::{Days, NaiveDate};
 use proptest::prelude::*;
-use serendib_calendars::{BusyCalendar, Limits, ReadError, Span, busy_days};
+use serendib_calendars::{BusyCalendar, DaySpan, Limits, ReadError, busy_days};
 
 /// About a second by itself; unoptimised and beside other tests it takes longer. Without bounds it would be hours.
 const QUICK: Duration = Duration::from_secs(30);
 
-fn window() -> Span {
+fn window() -> DaySpan {
     let first = NaiveDate::from_ymd_opt(2026, 1, 1).unwrap();
     (first, first + Days::new(729))
 }

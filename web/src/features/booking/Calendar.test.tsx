@@ -69,3 +69,17 @@ test("a start that cannot be has no days drawn after it", () => {
   expect(tripDays()).toEqual([]);
   expect(isStruck("Friday 8 March 2030, cannot be a start")).toBe(true);
 });
+
+test("a day that is reached again after its month was turned away has the focus again", () => {
+  render(<Calendar first="2030-01-15" start="" end="" isTaken={() => false} onChoose={vi.fn()} onMissed={vi.fn()} />);
+  const day = (name: string) => screen.getByRole("button", { name });
+  const previous = screen.getByRole("button", { name: "Previous month" });
+  fireEvent.keyDown(day("Tuesday 15 January 2030"), { key: "PageDown" });
+  expect(document.activeElement).toBe(day("Friday 15 February 2030"));
+  previous.focus();
+  fireEvent.click(previous);
+  // The first month: the button stays where the focus is.
+  expect([document.activeElement, previous.getAttribute("aria-disabled")]).toEqual([previous, "true"]);
+  fireEvent.keyDown(day("Tuesday 15 January 2030"), { key: "PageDown" });
+  expect(document.activeElement).toBe(day("Friday 15 February 2030"));
+});

@@ -21,21 +21,23 @@ type Props = {
 /** Arrows move by day, Page Up and Page Down by month; one day is in the tab order. */
 export function Calendar({ first, start, end, wished = "", isTaken, onChoose, onMissed }: Props) {
   const [turnedTo, setMonth] = useState("");
-  const [reached, setReached] = useState("");
+  // A new object for each move: the same day can be reached again after its month was turned away.
+  const [reached, setReached] = useState<{ day: string }>();
   const table = useRef<HTMLTableElement>(null);
   // Busy days and the minimum load late: until the reader turns pages, the month is the first open day's.
   const open = firstOpenDay(first, isTaken);
   const near = wished > open ? wished : open;
   const month = turnedTo || (start || near).slice(0, 7);
+  const isEarliest = month <= first.slice(0, 7);
   const days = weeksOf(month)
     .flat()
     .filter((day) => day !== null);
-  const stop = [reached, start, open].find((day) => days.includes(day)) ?? days[0];
+  const stop = [reached?.day, start, open].find((day) => day !== undefined && days.includes(day)) ?? days[0];
   // A day of the trip may be unavailable as a start: it is not struck out. An unavailable start selects no days.
   const placeOf = (day: string) => (start !== "" && isTaken(start) ? undefined : placeInTrip(day, start, end));
   // Syncs with the focus, which follows the keys into another month.
   useEffect(() => {
-    if (reached !== "") table.current?.querySelector<HTMLElement>(`[data-day="${reached}"]`)?.focus();
+    if (reached) table.current?.querySelector<HTMLElement>(`[data-day="${reached.day}"]`)?.focus();
   }, [reached]);
   const onKeyDown = (event: KeyboardEvent, day: string) => {
     const next = dayAfterKey(day, event.key);
@@ -43,17 +45,20 @@ export function Calendar({ first, start, end, wished = "", isTaken, onChoose, on
     event.preventDefault();
     const inside = next < first ? first : next;
     setMonth(inside.slice(0, 7));
-    setReached(inside);
+    setReached({ day: inside });
   };
   return (
     <div className="calendar">
       <div className="month">
+        {/* Not `disabled`, which would drop the focus at the first month. */}
         <button
           type="button"
           className="iconbtn"
           aria-label={copy.previousMonth}
-          disabled={month <= first.slice(0, 7)}
-          onClick={() => setMonth(monthsLater(month, -1))}
+          aria-disabled={isEarliest}
+          onClick={() => {
+            if (!isEarliest) setMonth(monthsLater(month, -1));
+          }}
         >
           <Icon name="left" />
         </button>

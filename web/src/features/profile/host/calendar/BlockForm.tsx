@@ -8,12 +8,12 @@ import { useSubmitResult } from "../../../../components/useSubmitResult";
 import { rangeText } from "../../../../lib/dates";
 import { copy, stillBookedText } from "./copy";
 import { DayBookings } from "./DayBookings";
-import { isAllBlocked, isAnyBlocked } from "./dayStates";
+import { commonNote, findInRange, isAllBlocked, isAnyBlocked } from "./dayStates";
 import { failureOf } from "./fieldErrors";
+import { NoteField } from "./NoteField";
+import { NoteForm } from "./NoteForm";
 import { useBlockDays, useOpenDays } from "./queries";
 import type { DayBooking, DayRange, GuideCalendar } from "./types";
-
-const NOTE_LIMIT = 200;
 
 type Props = {
   calendar: GuideCalendar;
@@ -32,6 +32,7 @@ export function BlockForm({ calendar, range, bookings, onChanged }: Props) {
   const open = useOpenDays();
   const submit = useSubmitResult();
   const isPending = block.isPending || open.isPending;
+  const isBlocked = isAllBlocked(calendar, range);
   const text = rangeText(range.first, range.last);
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -66,27 +67,12 @@ export function BlockForm({ calendar, range, bookings, onChanged }: Props) {
           {stillBookedText(stillBooked)}
         </p>
       )}
-      <DayBookings bookings={stillBooked.length > 0 ? stillBooked : bookings} />
+      <DayBookings bookings={stillBooked.length > 0 ? stillBooked : bookings} calendar={calendar} />
+      {isBlocked && <NoteForm range={range} saved={commonNote(calendar, range)} />}
       <form className="block-form" noValidate onSubmit={onSubmit}>
-        {!isAllBlocked(calendar, range) && (
+        {!isBlocked && (
           <>
-            <div>
-              <label className="label" htmlFor="calendar-note">
-                {copy.note}
-              </label>
-              <input
-                id="calendar-note"
-                className="input"
-                value={note}
-                maxLength={NOTE_LIMIT}
-                autoComplete="off"
-                aria-describedby="calendar-note-hint"
-                onChange={(event) => setNote(event.target.value)}
-              />
-              <p className="hint" id="calendar-note-hint">
-                {copy.noteHint}
-              </p>
-            </div>
+            <NoteField value={note} onChange={setNote} />
             <button type="submit" className="btn primary" aria-disabled={isPending}>
               {block.isPending ? copy.blocking : copy.block}
             </button>
@@ -96,6 +82,9 @@ export function BlockForm({ calendar, range, bookings, onChanged }: Props) {
           <button type="button" className="btn line" aria-disabled={isPending} onClick={onOpen}>
             {open.isPending ? copy.opening : copy.open}
           </button>
+        )}
+        {isAnyBlocked(calendar, range) && findInRange(calendar, range).imported.length > 0 && (
+          <p className="hint">{copy.openStays}</p>
         )}
         <Failure error={block.error}>{failureOf(block.error, copy.blockFailed)}</Failure>
         <Failure error={open.error}>{failureOf(open.error, copy.openFailed)}</Failure>

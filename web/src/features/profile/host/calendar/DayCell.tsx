@@ -12,15 +12,17 @@ type Props = {
 };
 
 export function DayCell({ state, range, isStop, onChoose, onKeyDown }: Props) {
-  const { day, holidays, bars, hiddenBars } = state;
+  const { day, holidays, bars, hiddenBars, isConflict } = state;
+  const isImported = state.busyIn.length > 0 && !state.isBlocked;
   const isSelected = range !== undefined && range.first <= day && day <= range.last;
-  // Blocked days are hatched too, so their mark gives way.
-  const isFull = hiddenBars > 0 || holidays.length > 0;
+  // Blocked and imported days are hatched too, so their mark gives way.
+  const isFull = isConflict || hiddenBars > 0 || holidays.length > 0;
   const classes = [
     state.isPast && "past",
     state.isToday && "today",
     state.isBlocked && "blocked",
-    !state.isBlocked && state.closure,
+    isImported && "imported",
+    !state.isBlocked && !isImported && state.closure,
     isSelected && "in",
     day === range?.first && "a",
     day === range?.last && "b",
@@ -40,9 +42,11 @@ export function DayCell({ state, range, isStop, onChoose, onKeyDown }: Props) {
       </button>
       {/* The button's name has all of it. */}
       <span className="marks" aria-hidden="true">
+        {isConflict && <b className="conflict-mark">{copy.conflictMark}</b>}
         {hiddenBars > 0 && <b className="num">{moreText(hiddenBars)}</b>}
         {holidays.length > 0 && <i className={holidays.some(isPoya) ? "mark poya" : "mark holiday"} />}
         {state.isBlocked && !isFull && <i className="mark no-entry" />}
+        {isImported && !isFull && <i className="mark sheet" />}
       </span>
       {bars.map((bar) => (
         <Bar key={bar.id} bar={bar} />

@@ -10,6 +10,7 @@ import { daysBetween, today } from "../../../../lib/dates";
 import { monthsLater } from "../../../../lib/monthGrid";
 import { copy, rangeTitle } from "./copy";
 import { FeedForm } from "./FeedForm";
+import { ImportSection } from "./ImportSection";
 import { LeaveForm } from "./LeaveForm";
 import { Legend } from "./Legend";
 import { MonthGrid } from "./MonthGrid";
@@ -92,6 +93,7 @@ function CalendarDesk({ guide }: { guide: string }) {
           <RulesForm calendar={calendar} />
           <LeaveForm today={calendar.today} />
           <FeedForm createdAt={calendar.feed_created_at} />
+          <ImportSection imports={calendar.imports} />
         </div>
       )}
     </>

@@ -25,6 +25,18 @@ export function Legend() {
           <span>{copy.legendBlocked}</span>
         </li>
         <li>
+          <span className="swatch imported" aria-hidden="true">
+            <i className="mark sheet" />
+          </span>
+          <span>{copy.legendBusy}</span>
+        </li>
+        <li>
+          <span className="swatch" aria-hidden="true">
+            <b className="conflict-mark">{copy.conflictMark}</b>
+          </span>
+          <span>{copy.legendConflict}</span>
+        </li>
+        <li>
           <span className="swatch weekday" aria-hidden="true">
             <span className="date num">7</span>
           </span>

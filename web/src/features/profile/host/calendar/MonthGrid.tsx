@@ -23,15 +23,16 @@ type Props = {
 
 /** Arrows move by day, Page Up and Page Down by month; one day is in the tab order. */
 export function MonthGrid({ ref, months, thisMonth, calendar, isComplete, selection, onMonth, onSelect }: Props) {
-  const [reached, setReached] = useState("");
+  // A new object for each move: the same day can be reached again after its month was turned away.
+  const [reached, setReached] = useState<{ day: string }>();
   const [firstMonth = thisMonth, lastMonth = firstMonth] = [months[0], months.at(-1)];
   const [earliest, latest] = [monthsLater(thisMonth, -MONTHS_BACK), monthsLater(thisMonth, MONTHS_AHEAD)];
   const range = selection && toRange(selection);
   const isVisible = (day: string) => months.includes(day.slice(0, 7));
-  const stop = [reached, range?.first ?? "", today()].find(isVisible) ?? `${firstMonth}-01`;
+  const stop = [reached?.day ?? "", range?.first ?? "", today()].find(isVisible) ?? `${firstMonth}-01`;
   // Syncs with the focus, which follows the keys into another month.
   useEffect(() => {
-    if (reached !== "") document.querySelector<HTMLElement>(`.host-calendar [data-day="${reached}"]`)?.focus();
+    if (reached) document.querySelector<HTMLElement>(`.host-calendar [data-day="${reached.day}"]`)?.focus();
   }, [reached]);
   const showMonth = (month: string) => {
     const last = monthsLater(latest, 1 - months.length);
@@ -41,7 +42,7 @@ export function MonthGrid({ ref, months, thisMonth, calendar, isComplete, select
     const month = day.slice(0, 7);
     if (month < firstMonth) showMonth(month);
     if (month > lastMonth) showMonth(monthsLater(month, 1 - months.length));
-    setReached(day);
+    setReached({ day });
   };
   const onKeyDown = (event: KeyboardEvent, day: string) => {
     if (event.key === "Escape" && selection) {
@@ -59,7 +60,7 @@ export function MonthGrid({ ref, months, thisMonth, calendar, isComplete, select
     if (event.shiftKey && calendar) onSelect(extendTo(selection, day, inside));
   };
   const onChoose = (day: string, isExtending: boolean) => {
-    setReached(day);
+    setReached({ day });
     if (calendar) onSelect(chooseDay(selection, day, isExtending));
   };
   const title = firstMonth === lastMonth ? calendarMonthText(firstMonth) : monthPairText(firstMonth, lastMonth);
@@ -72,11 +73,12 @@ export function MonthGrid({ ref, months, thisMonth, calendar, isComplete, select
         <button type="button" className="btn line compact" onClick={() => moveTo(today())}>
           {copy.today}
         </button>
+        {/* Not `disabled`, which would drop the focus at the last month. */}
         <button
           type="button"
           className="iconbtn"
           aria-label={copy.previousMonth}
-          disabled={firstMonth <= earliest}
+          aria-disabled={firstMonth <= earliest}
           onClick={() => showMonth(monthsLater(firstMonth, -1))}
         >
           <Icon name="left" />
@@ -85,7 +87,7 @@ export function MonthGrid({ ref, months, thisMonth, calendar, isComplete, select
           type="button"
           className="iconbtn"
           aria-label={copy.nextMonth}
-          disabled={lastMonth >= latest}
+          aria-disabled={lastMonth >= latest}
           onClick={() => showMonth(monthsLater(firstMonth, 1))}
         >
           <Icon name="right" />
@@ -122,4 +124,6 @@ const EMPTY: Omit<GuideCalendar, "today"> = {
   bookings: [],
   holidays: [],
   feed_created_at: null,
+  imports: [],
+  imported: [],
 };

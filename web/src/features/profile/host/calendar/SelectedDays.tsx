@@ -1,7 +1,7 @@
 import { useRef } from "react";
-import { daysBetween } from "../../../../lib/dates";
+import { daysBetween, rangeText } from "../../../../lib/dates";
 import { BlockForm } from "./BlockForm";
-import { blockedText, copy, dayTitle, rangeTitle } from "./copy";
+import { blockedText, busyText, copy, dayTitle, rangeTitle } from "./copy";
 import { DayBookings } from "./DayBookings";
 import { findInRange, futurePart, makeDayReader } from "./dayStates";
 import type { DayRange, GuideCalendar } from "./types";
@@ -24,10 +24,10 @@ export function SelectedDays({ calendar, range, onClear }: Props) {
     );
   }
   const isOneDay = range.first === range.last;
-  const { bookings, blocked, holidays } = findInRange(calendar, range);
+  const { bookings, blocked, imported, holidays } = findInRange(calendar, range);
   const { closure } = makeDayReader(calendar)(range.first);
   const changeable = futurePart(range, calendar.today);
-  const isFree = bookings.length + blocked.length === 0 && !(isOneDay && closure);
+  const isFree = bookings.length + blocked.length + imported.length === 0 && !(isOneDay && closure);
   return (
     <>
       <div className="day-title">
@@ -48,6 +48,12 @@ export function SelectedDays({ calendar, range, onClear }: Props) {
             <b>{copy.blockedTitle}</b> <span>{blockedText(one, one.note)}</span>
           </li>
         ))}
+        {imported.map((one) => (
+          <li key={`${one.import_id} ${one.first}`}>
+            <b>{busyText(one.name)}</b> <span>{rangeText(one.first, one.last)}</span>
+          </li>
+        ))}
+        {imported.length > 0 && <li className="small quiet">{copy.busyElsewhere}</li>}
         {isFree && <li className="quiet">{isOneDay ? copy.freeDay : copy.freeDays}</li>}
       </ul>
       {changeable ? (
@@ -61,7 +67,7 @@ export function SelectedDays({ calendar, range, onClear }: Props) {
         />
       ) : (
         <>
-          <DayBookings bookings={bookings} />
+          <DayBookings bookings={bookings} calendar={calendar} />
           <p className="small quiet">{copy.pastDays}</p>
         </>
       )}

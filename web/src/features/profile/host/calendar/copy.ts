@@ -1,5 +1,5 @@
 import { longDayText, rangeText } from "../../../../lib/dates";
-import { countText } from "../../../../lib/text";
+import { allOf, countText } from "../../../../lib/text";
 import type { DayState } from "./dayStates";
 import type { BookingState, DayRange } from "./types";
 
@@ -18,6 +18,9 @@ export const copy = {
   legendBooking: { pending: "Pending request", approved: "Approved, awaiting payment", confirmed: "Confirmed trip" },
   legendLetter: { pending: "P", approved: "A", confirmed: "C" },
   legendBlocked: "Blocked by you",
+  legendBusy: "Busy in a calendar from elsewhere",
+  legendConflict: "A trip on such a busy day",
+  conflictMark: "!",
   legendWeekday: "Never on this weekday",
   legendWindow: "Too soon or too far ahead",
   legendPoya: "Poya day",
@@ -38,12 +41,22 @@ export const copy = {
   closureName: { weekday: "closed by your rules", notice: "too soon to book", horizon: "too far ahead to book" },
   pastDays: "These days are over.",
   blockedTitle: "Blocked",
+  busyElsewhere: "Travelers cannot book these days. They are changed in that calendar, not here.",
+  openStays: "What is busy in another calendar stays closed.",
+  conflict: "Conflict",
+  conflictName: "in conflict with a trip",
+  chat: "Write to the traveler",
   note: "Private note (optional)",
   noteHint: "Only you see this.",
   block: "Block these days",
   blocking: "Blocking…",
   blockedToast: "Days blocked",
   blockFailed: "The days could not be blocked. Please try again.",
+  saveNote: "Save note",
+  savingNote: "Saving…",
+  noteToast: "Note saved",
+  noteFailed: "The note could not be saved. Please try again.",
+  severalNotes: "These days have different notes. A new one replaces all of them. Only you see it.",
   open: "Open these days",
   opening: "Opening…",
   openedToast: "Days opened",
@@ -95,13 +108,24 @@ export function rangeTitle({ first, last }: DayRange, days: number): string {
 }
 
 /** "Saturday 5 December 2026, confirmed trip: Ella and the Tea Country, blocked". */
-export function dayName({ day, isToday, isBlocked, closure, holidays, bookings }: DayState): string {
+export function dayName({
+  day,
+  isToday,
+  isBlocked,
+  busyIn,
+  isConflict,
+  closure,
+  holidays,
+  bookings,
+}: DayState): string {
   return [
     longDayText(day),
     isToday && copy.isToday,
     ...holidays,
     ...bookings.map(({ status, trip_title }) => `${copy.bookingName[status]}: ${trip_title}`),
     isBlocked && copy.blocked,
+    busyIn.length > 0 && `busy in ${allOf(busyIn)}`,
+    isConflict && copy.conflictName,
     closure && copy.closureName[closure],
   ]
     .filter(Boolean)
@@ -113,6 +137,17 @@ export function blockedText(range: DayRange, note: string | null): string {
   return note === null || note === ""
     ? rangeText(range.first, range.last)
     : `${rangeText(range.first, range.last)}: ${note}`;
+}
+
+/** "Busy in Google Calendar". */
+export function busyText(name: string): string {
+  return `Busy in ${name}`;
+}
+
+/** "Google Calendar is busy during this trip. …" */
+export function conflictText(names: readonly string[]): string {
+  const verb = names.length === 1 ? "is" : "are";
+  return `${allOf(names)} ${verb} busy during this trip. If that is something else, move one of the two.`;
 }
 
 /** "You still have 1 trip on these days. Blocking does not cancel it." */

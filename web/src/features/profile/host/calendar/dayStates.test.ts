@@ -1,7 +1,17 @@
 import { expect, test } from "vitest";
-import { dayName } from "./copy";
-import { assignLanes, findInRange, futurePart, isAllBlocked, isAnyBlocked, isPoya, makeDayReader } from "./dayStates";
-import type { DayBooking, GuideCalendar } from "./types";
+import { busyText, conflictText, dayName } from "./copy";
+import {
+  assignLanes,
+  commonNote,
+  conflictsOf,
+  findInRange,
+  futurePart,
+  isAllBlocked,
+  isAnyBlocked,
+  isPoya,
+  makeDayReader,
+} from "./dayStates";
+import type { CalendarImport, DayBooking, GuideCalendar } from "./types";
 
 const booking = (id: string, status: DayBooking["status"], start_date: string, end_date: string): DayBooking => ({
   id,
@@ -13,6 +23,19 @@ const booking = (id: string, status: DayBooking["status"], start_date: string, e
   traveler: "Elin Sørensen",
   respond_by: null,
   payment_deadline: null,
+});
+
+const connected = (id: string, host: string, label: string | null): CalendarImport => ({
+  id,
+  label,
+  host,
+  name: null,
+  created_at: "2030-01-10T03:30:00Z",
+  checked_at: "2030-01-15T03:00:00Z",
+  next_check_at: "2030-01-15T04:00:00Z",
+  error: null,
+  days: 4,
+  is_incomplete: false,
 });
 
 // 15 January 2030 is a Tuesday.
@@ -29,6 +52,11 @@ const CALENDAR: GuideCalendar = {
   ],
   holidays: [{ day: "2030-01-19", name: "Duruthu full-moon (poya) day" }],
   feed_created_at: null,
+  imports: [connected("g", "calendar.google.com", null), connected("f", "p01-caldav.icloud.com", "Family")],
+  imported: [
+    { import_id: "g", first: "2030-02-04", last: "2030-02-06" },
+    { import_id: "f", first: "2030-02-06", last: "2030-02-06" },
+  ],
 };
 
 const read = makeDayReader(CALENDAR);
@@ -122,4 +150,41 @@ test("the selected days may be blocked in part", () => {
   expect(both("2030-01-21", "2030-01-23")).toEqual([true, true]);
   expect(both("2030-01-20", "2030-01-23")).toEqual([false, true]);
   expect(both("2030-01-24", "2030-01-25")).toEqual([false, false]);
+});
+
+test("blocked days have one note, none, or several", () => {
+  const { blocked } = CALENDAR;
+  const calendar = { ...CALENDAR, blocked: [...blocked, { first: "2030-01-24", last: "2030-01-25", note: null }] };
+  expect(commonNote(calendar, { first: "2030-01-22", last: "2030-01-23" })).toBe("At my sister's");
+  expect(commonNote(calendar, { first: "2030-01-24", last: "2030-01-25" })).toBe("");
+  expect(commonNote(calendar, { first: "2030-01-22", last: "2030-01-24" })).toBeUndefined();
+});
+
+test("a day that another calendar is busy on is named by it, and not blocked by the guide", () => {
+  expect(read("2030-02-05")).toMatchObject({ isBlocked: false, busyIn: ["Google Calendar"], isConflict: false });
+  expect(dayName(read("2030-02-05"))).toBe("Tuesday 5 February 2030, busy in Google Calendar");
+  expect(dayName(read("2030-02-06"))).toBe("Wednesday 6 February 2030, busy in Google Calendar and Family");
+  const range = { first: "2030-02-04", last: "2030-02-06" };
+  expect([isAllBlocked(CALENDAR, range), isAnyBlocked(CALENDAR, range)]).toEqual([false, false]);
+  expect(findInRange(CALENDAR, range).imported.map(({ name, first }) => [busyText(name), first])).toEqual([
+    ["Busy in Google Calendar", "2030-02-04"],
+    ["Busy in Family", "2030-02-06"],
+  ]);
+});
+
+test("a trip on a busy day is a conflict, a request that waits is none", () => {
+  const [trip, request] = [
+    booking("t", "approved", "2030-02-06", "2030-02-08"),
+    booking("r", "pending", "2030-02-04", "2030-02-04"),
+  ];
+  const calendar = { ...CALENDAR, bookings: [trip, request] };
+  const reader = makeDayReader(calendar);
+  expect(["2030-02-04", "2030-02-06", "2030-02-07"].map((day) => reader(day).isConflict)).toEqual([false, true, false]);
+  expect(dayName(reader("2030-02-06"))).toBe(
+    "Wednesday 6 February 2030, approved trip, awaiting payment: Ella and the Tea Country, busy in Google Calendar and Family, in conflict with a trip",
+  );
+  expect([conflictsOf(calendar, trip), conflictsOf(calendar, request)]).toEqual([["Google Calendar", "Family"], []]);
+  expect(conflictText(["Google Calendar"])).toBe(
+    "Google Calendar is busy during this trip. If that is something else, move one of the two.",
+  );
 });

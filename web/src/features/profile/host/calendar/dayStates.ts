@@ -1,5 +1,6 @@
 import { daysBetween, plusDays, weekdayOf } from "../../../../lib/dates";
 import { monthsLater } from "../../../../lib/monthGrid";
+import { importName } from "./importNames";
 import type { BookingState, DayBooking, DayRange, GuideCalendar } from "./types";
 
 /** Bars that fit into a day; further bookings are counted. */
@@ -26,6 +27,10 @@ export type DayState = {
   isPast: boolean;
   isToday: boolean;
   isBlocked: boolean;
+  /** The names of the calendars from elsewhere that are busy. */
+  busyIn: string[];
+  /** Another calendar is busy during a trip. */
+  isConflict: boolean;
   closure: Closure | undefined;
   holidays: string[];
   bookings: DayBooking[];
@@ -64,11 +69,14 @@ export function makeDayReader(calendar: GuideCalendar): (day: string) => DayStat
     const bars = bookings
       .map((booking) => toBar(booking, laneById.get(booking.id) ?? 0, day))
       .filter(({ lane }) => lane < LANES);
+    const busyIn = namesOfBusy(calendar, { first: day, last: day });
     return {
       day,
       isPast: day < calendar.today,
       isToday: day === calendar.today,
       isBlocked: isBlockedDay(calendar, day),
+      busyIn,
+      isConflict: busyIn.length > 0 && bookings.some(isTrip),
       closure: closureOf(calendar, day),
       holidays: calendar.holidays.filter((one) => one.day === day).map(({ name }) => name),
       bookings,
@@ -105,6 +113,24 @@ export function isPoya(holiday: string): boolean {
   return /\bpoya\b/i.test(holiday);
 }
 
+/** Not a request that waits for an answer. */
+function isTrip({ status }: DayBooking): boolean {
+  return status !== "pending";
+}
+
+/** The names of the calendars from elsewhere that are busy on some of these days, in the order of the list. */
+function namesOfBusy({ imports, imported }: GuideCalendar, { first, last }: DayRange): string[] {
+  const ids = new Set(
+    imported.filter((one) => one.first <= last && one.last >= first).map(({ import_id }) => import_id),
+  );
+  return [...new Set(imports.filter(({ id }) => ids.has(id)).map(importName))];
+}
+
+/** The calendars from elsewhere that are busy during a trip. Requests have no conflict yet. */
+export function conflictsOf(calendar: GuideCalendar, booking: DayBooking): string[] {
+  return isTrip(booking) ? namesOfBusy(calendar, { first: booking.start_date, last: booking.end_date }) : [];
+}
+
 /** What is on the selected days. */
 export function findInRange(calendar: GuideCalendar, { first, last }: DayRange) {
   const bookings = calendar.bookings
@@ -113,8 +139,19 @@ export function findInRange(calendar: GuideCalendar, { first, last }: DayRange) 
   return {
     bookings,
     blocked: calendar.blocked.filter((one) => one.first <= last && one.last >= first),
+    imported: findImported(calendar, { first, last }),
     holidays: calendar.holidays.filter(({ day }) => day >= first && day <= last),
   };
+}
+
+/** Each with the name of its calendar. */
+function findImported({ imports, imported }: GuideCalendar, { first, last }: DayRange) {
+  const nameById = new Map(imports.map((one) => [one.id, importName(one)]));
+  return imported
+    .filter((one) => one.first <= last && one.last >= first)
+    .flatMap((one) => ({ ...one, name: nameById.get(one.import_id) ?? "" }))
+    .filter(({ name }) => name !== "")
+    .sort((a, b) => a.first.localeCompare(b.first) || a.name.localeCompare(b.name));
 }
 
 /** Past days cannot be blocked. Undefined if all are past. */
@@ -129,6 +166,12 @@ export function isAllBlocked(calendar: GuideCalendar, range: DayRange): boolean 
 
 export function isAnyBlocked(calendar: GuideCalendar, range: DayRange): boolean {
   return listDays(range).some((day) => isBlockedDay(calendar, day));
+}
+
+/** The note of these blocked days, empty without one. Undefined if they have several. */
+export function commonNote({ blocked }: GuideCalendar, { first, last }: DayRange): string | undefined {
+  const notes = blocked.filter((one) => one.first <= last && one.last >= first).map(({ note }) => note ?? "");
+  return new Set(notes).size > 1 ? undefined : (notes[0] ?? "");
 }
 
 function isBlockedDay({ blocked }: GuideCalendar, day: string): boolean {

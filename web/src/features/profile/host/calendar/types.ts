@@ -7,8 +7,16 @@ export type BlockedRange = DayRange & { note: string | null };
 
 export type BookingState = "pending" | "approved" | "confirmed";
 
+type WireCalendar = Database["public"]["Functions"]["guide_calendar"]["Returns"];
+
 /** As the server sends it. */
-export type WireBooking = Database["public"]["Functions"]["guide_calendar"]["Returns"]["bookings"][number];
+export type WireBooking = WireCalendar["bookings"][number];
+
+/** A calendar from elsewhere, read here by its secret address. */
+export type CalendarImport = WireCalendar["imports"][number];
+
+/** Busy days of such a calendar. */
+export type ImportedRange = WireCalendar["imported"][number];
 
 export type DayBooking = WireBooking & { status: BookingState; traveler: string };
 
@@ -28,4 +36,6 @@ export type GuideCalendar = BookingRules & {
   holidays: { day: string; name: string }[];
   /** When the address of the feed was made. */
   feed_created_at: string | null;
+  imports: CalendarImport[];
+  imported: ImportedRange[];
 };

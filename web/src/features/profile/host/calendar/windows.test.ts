@@ -15,7 +15,7 @@ test("a window is short enough for one call, also in a leap year", () => {
   expect(daysBetween("2032-01-01", windowEnd("2032-01-01")) + 1).toBeLessThanOrEqual(400);
 });
 
-test("a trip and blocked days over the border of two windows are there once", () => {
+test("a trip, blocked days and imported ones over the border of two windows are there once", () => {
   const trip = {
     id: "a",
     status: "confirmed",
@@ -36,9 +36,14 @@ test("a trip and blocked days over the border of two windows are there once", ()
     bookings: [trip],
     holidays: [],
     feed_created_at: null,
+    imports: [],
+    imported: [
+      { import_id: "i", first: "2030-12-28", last: "2031-01-03" },
+      { import_id: "j", first: "2030-12-28", last: "2031-01-03" },
+    ],
   };
-  // The server returns both in each window that they meet.
+  // The server returns all of them in each window that they meet.
   const merged = mergeWindows([year, { ...year }]);
-  expect([merged?.bookings, merged?.blocked]).toEqual([[trip], year.blocked]);
+  expect([merged?.bookings, merged?.blocked, merged?.imported]).toEqual([[trip], year.blocked, year.imported]);
   expect(mergeWindows([])).toBeUndefined();
 });

@@ -33,6 +33,11 @@ export function mergeWindows(windows: readonly GuideCalendar[]): GuideCalendar |
     ...first,
     // A range over a border is in both windows.
     blocked: [...new Map(windows.flatMap((one) => one.blocked).map((range) => [range.first, range])).values()],
+    imported: [
+      ...new Map(
+        windows.flatMap((one) => one.imported).map((range) => [`${range.import_id} ${range.first}`, range]),
+      ).values(),
+    ],
     holidays: windows.flatMap((one) => one.holidays),
     bookings: [...bookings.values()],
   };

@@ -1,0 +1,43 @@
+import { fireEvent, render, screen } from "@testing-library/react";
+import { useState } from "react";
+import { expect, test, vi } from "vitest";
+import { MonthGrid } from "./MonthGrid";
+
+/** One month, as on a phone. */
+function OneMonth() {
+  const [month, setMonth] = useState("2030-01");
+  return (
+    <div className="host-calendar">
+      <MonthGrid
+        ref={null}
+        months={[month]}
+        thisMonth="2030-01"
+        calendar={undefined}
+        isComplete
+        selection={undefined}
+        onMonth={setMonth}
+        onSelect={vi.fn()}
+      />
+    </div>
+  );
+}
+
+const day = (name: string) => screen.getByRole("button", { name: new RegExp(`^${name}`) });
+
+test("a day that is reached again after its month was turned away has the focus again", () => {
+  render(<OneMonth />);
+  fireEvent.keyDown(day("Tuesday 15 January 2030"), { key: "PageDown" });
+  expect(document.activeElement).toBe(day("Friday 15 February 2030"));
+  fireEvent.click(screen.getByRole("button", { name: "Previous month" }));
+  fireEvent.keyDown(day("Tuesday 15 January 2030"), { key: "PageDown" });
+  expect(document.activeElement).toBe(day("Friday 15 February 2030"));
+});
+
+test("a button that turns the months has the focus at the last one too", () => {
+  render(<OneMonth />);
+  const next = screen.getByRole("button", { name: "Next month" });
+  next.focus();
+  for (let month = 0; month < 30; month += 1) fireEvent.click(next);
+  expect(screen.getByRole("heading", { name: "January 2032" })).toBeTruthy();
+  expect([document.activeElement, next.getAttribute("aria-disabled")]).toEqual([next, "true"]);
+});
