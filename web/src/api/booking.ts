@@ -7,11 +7,8 @@ export type Quote = Functions["quote_booking"]["Returns"];
 export type QuoteQuestion = Functions["quote_booking"]["Args"];
 export type BookingDocument = Functions["request_booking"]["Args"]["document"];
 
-/** Where and when the guide waits on the first day. */
-export type Meeting = { place: string | null; time: string | null };
-
-/** As its traveller, or its guide, may see it. Older servers send no meeting. */
-export type Booking = Functions["my_bookings"]["Returns"][number] & { meeting?: Meeting | null };
+/** As its traveller, or its guide, may see it. */
+export type Booking = Functions["my_bookings"]["Returns"][number];
 export type CancelPreview = Functions["cancel_preview"]["Returns"];
 export type ReviewKind = "guide" | "package";
 /** The wire calls the balance "full". */

@@ -1,6 +1,6 @@
-import type { PostgrestClient } from "@supabase/postgrest-js";
 import { queryOptions } from "@tanstack/react-query";
 import { db } from "./client";
+import type { Database } from "./database.gen";
 import { unwrap } from "./errors";
 
 export type InboxKind =
@@ -14,27 +14,13 @@ export type InboxKind =
 
 export type MissingFact = "meeting_place" | "phone";
 
-export type InboxItem = {
-  kind: InboxKind;
-  /** Of the booking, conversation, custom request, review or package. */
-  id: string;
-  title: string;
-  /** The traveler. */
-  person: string | null;
-  due_at: string | null;
-  /** When it began to wait. */
-  since: string;
-  start_date: string | null;
-  end_date: string | null;
-  number_of_travelers: number | null;
-  /** Of a trip that starts soon. */
-  missing: MissingFact[];
-  /** In dollars: the total price, or the open balance. */
-  amount: number | null;
-  /** A traveler's or a reviewer's text. */
-  detail: string | null;
-  rating: number | null;
-};
+type Listed = Database["public"]["Functions"]["guide_inbox"]["Returns"];
+
+/**
+ * Something that waits for the guide. `id` is that of the booking, conversation, custom request, review or package; `amount` is in dollars:
+ * the total price of a request, or an open balance.
+ */
+export type InboxItem = Omit<Listed["items"][number], "kind" | "missing"> & { kind: InboxKind; missing: MissingFact[] };
 
 /** `total` also counts items that are left out of a long answer. */
 export type GuideInbox = { total: number; items: InboxItem[] };
@@ -48,9 +34,6 @@ export const guideInbox = (person: string) =>
     meta: {
       live: ["booking_requests", "chat_messages", "reviews", "packages", "package_revisions", "notifications"],
     },
-    queryFn: async () => {
-      // Not in the generated types yet.
-      const untyped = db() as unknown as PostgrestClient;
-      return unwrap<GuideInbox>(await untyped.rpc("guide_inbox", {}));
-    },
+    // The two lists of words are the server's.
+    queryFn: async () => unwrap(await db().rpc("guide_inbox", {})) as GuideInbox,
   });

@@ -31,6 +31,8 @@ export function saleLabel({ state, resumes_on }: Pick<PackageSale, "state" | "re
       return "Pending Review";
     case "rejected":
       return "Rejected";
+    case "private":
+      return "Made for one traveler";
   }
 }
 

@@ -7,7 +7,7 @@ export function isOffSale(sale: Pick<PackageSale, "state"> | null | undefined): 
 
 /** The class of its status line. */
 export function saleTone({ state }: Pick<PackageSale, "state">): "approved" | "pending" | "rejected" | "off" {
-  if (state === "on_sale") return "approved";
+  if (state === "on_sale" || state === "private") return "approved";
   if (state === "retired") return "off";
   return state === "paused" || state === "in_review" ? "pending" : "rejected";
 }

@@ -4,7 +4,7 @@ export type SaleAction = "pause" | "retire" | "put_back" | "duplicate";
 
 /** It was made for one traveler: its state does not change, and it has no copies. */
 export function isForOneTraveler(sale: PackageSale | null): boolean {
-  return sale === null || (sale.state === "on_sale" && !sale.may_change);
+  return sale === null || sale.state === "private";
 }
 
 /** In the order of the menu. A suspended guide adds no packages. */

@@ -9,7 +9,7 @@ const CALENDAR: CalendarImport = {
   name: null,
   created_at: "2030-01-10T03:30:00Z",
   checked_at: "2030-01-15T03:18:00Z",
-  next_check_at: null,
+  next_check_at: "2030-01-15T04:18:00Z",
   error: null,
   days: 14,
   is_incomplete: false,

@@ -163,10 +163,8 @@ function ActionLink({ item }: { item: InboxItem }) {
       </Link>
     );
   }
-  // The day sheet's route is added elsewhere.
-  const daySheet: string = `/profile/jobs/${id}`;
   return (
-    <Link className={className} to={daySheet}>
+    <Link className={className} to="/profile/jobs/$id" params={{ id }}>
       {words}
     </Link>
   );
