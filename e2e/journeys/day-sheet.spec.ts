@@ -67,7 +67,7 @@ test("a guide fills in a day sheet, which opens without a network until they sig
     await expect(night.getByText("Please enter the hotel's name.")).toBeVisible();
     await night.getByRole("textbox", { name: "Hotel" }).fill(HOTEL);
     await save(page, "Hotels");
-    await expect(part(page, "Day by day").getByText(HOTEL)).toBeVisible();
+    await expect(part(page, "Day by day").getByText(HOTEL, { exact: true })).toBeVisible();
     await page.getByRole("button", { name: "Add a usual checklist" }).click();
     const saved = page.waitForResponse(
       (response) =>

@@ -27,7 +27,11 @@ export const daySheet = (person: string, id: string) =>
     // The page says itself that there is no connection.
     networkMode: "always",
     meta: { live: ["booking_requests"] },
-    queryFn: async () => unwrap(await db().rpc("day_sheet", { booking_id: id })),
+    queryFn: async () => {
+      const answer = await db().rpc("day_sheet", { booking_id: id });
+      // Forbidden: the person is no guide, or no longer one.
+      return answer.error?.code === "42501" ? null : unwrap(answer);
+    },
   });
 
 export async function saveDaySheet(id: string, document: SheetDocument): Promise<GuideSheet> {
