@@ -1,4 +1,5 @@
-//! Calendars from elsewhere (Google, Airbnb and others): their busy days are blocked here. A job reads each of them every hour.
+//! Calendar import: the busy days of calendars from elsewhere (Google, Airbnb and others) are blocked here. A job reads each of them every
+//! hour.
 //!
 //! Imported days lie in `guide_blocked_days` with the id of their import, so whatever reads blocked days follows them. Guides change only
 //! their own ranges. After a failed reading, the days of the last good one stay.
