@@ -5,10 +5,8 @@ import { offline, unwrap } from "./errors";
 
 // Everything a guide needs on the road for one job.
 
-type Functions = Database["public"]["Functions"];
-
 /** Dollars. Lists hold one item per line. */
-export type DaySheet = NonNullable<Functions["day_sheet"]["Returns"]>;
+export type DaySheet = NonNullable<Database["public"]["Functions"]["day_sheet"]["Returns"]>;
 export type SheetDay = DaySheet["days"][number];
 export type SheetStop = SheetDay["stops"][number];
 

@@ -27,7 +27,7 @@ test.each([
 });
 
 test("nothing can be done with a package of one traveler, and a suspended guide copies none", () => {
-  expect(saleActionsOf(sale("on_sale", false), true)).toEqual([]);
+  expect(saleActionsOf(sale("private", false), true)).toEqual([]);
   expect(saleActionsOf(null, true)).toEqual([]);
   expect(saleActionsOf(sale("retired", false), false)).toEqual([]);
 });
