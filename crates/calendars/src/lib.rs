@@ -66,6 +66,16 @@ pub struct BusyCalendar {
     pub is_incomplete: bool,
 }
 
+/// Components and values of a file. Each takes many times its bytes in memory, and a file with more was not made for people.
+const COMPONENTS_LIMIT: usize = 20_000;
+const VALUES_LIMIT: usize = 200_000;
+
+fn is_too_dense(text: &str) -> bool {
+    let values = text.bytes().filter(|byte| matches!(byte, b',' | b';')).count();
+    let components = text.as_bytes().windows(6).filter(|word| word.eq_ignore_ascii_case(b"BEGIN:")).count();
+    values > VALUES_LIMIT || components > COMPONENTS_LIMIT
+}
+
 /// The days of `window` on which the calendar in `bytes` is busy.
 ///
 /// Events whose UID ends with `own_suffix` (of our own feed, subscribed there) are skipped; an empty suffix skips none.
@@ -77,6 +87,9 @@ pub fn busy_days(bytes: &[u8], window: DaySpan, own_suffix: &str, limits: &Limit
         return Err(ReadError::TooLarge);
     }
     let text = decoding::to_text(bytes);
+    if is_too_dense(&text) {
+        return Err(ReadError::TooLarge);
+    }
     let calendars = parse(&text);
     if calendars.is_empty() {
         return Err(decoding::not_a_calendar(&text));

@@ -16,12 +16,12 @@ use serendib_domain::bookings::companions;
 use serendib_domain::bookings::day_sheet;
 use serendib_domain::identity::{self, Rules};
 use serendib_domain::itineraries;
-use serendib_domain::jobs::{self, Job, LeasedJob, RetryOutcome};
+use serendib_domain::jobs::{self, Job, JobLane, LeasedJob, RetryOutcome};
 use serendib_domain::payments::reconcile;
 use serendib_domain::saved::alerts;
 use serendib_domain::{Caller, Ctx, Error, Result};
 use tokio::sync::broadcast::error::RecvError;
-use tokio::sync::{broadcast, watch};
+use tokio::sync::{Mutex, broadcast, watch};
 use tokio::task::JoinSet;
 use tokio::time::Instant;
 
@@ -34,7 +34,9 @@ use crate::outside::sms::{self, SmsClient};
 use crate::payment_service::PaymentServiceError;
 use crate::storage;
 
-/// Concurrent jobs.
+/// Concurrent readings of calendars.
+const CALENDARS_AT_ONCE: usize = 2;
+/// Concurrent jobs of other kinds.
 const AT_ONCE: usize = 8;
 /// How long a due job may wait without a wake-up.
 const POLL: Duration = Duration::from_secs(2);
@@ -51,8 +53,21 @@ pub async fn run(app: App, mailer: Mailer, texter: SmsClient, calendars: Calenda
     let rules = app.auth.rules.clone();
     let (blobs, payments) = (app.storage.blobs.clone(), app.payments.clone());
     let ctx = Box::new(move || app.ctx(Caller::Service));
-    let worker =
-        Worker { db, ctx, mailer, texter, calendars, support, sender, site, poll: POLL, rules, blobs, payments };
+    let worker = Worker {
+        db,
+        ctx,
+        mailer,
+        texter,
+        calendars,
+        parsing: Mutex::default(),
+        support,
+        sender,
+        site,
+        poll: POLL,
+        rules,
+        blobs,
+        payments,
+    };
     Arc::new(worker).serve(stop).await;
 }
 
@@ -62,6 +77,8 @@ struct Worker {
     mailer: Mailer,
     texter: SmsClient,
     calendars: CalendarFetcher,
+    /// A parsed calendar takes many times its size, so only one is parsed at a time.
+    parsing: Mutex<()>,
     /// Recipient of mails to support.
     support: String,
     /// Sender of mails.
@@ -105,7 +122,7 @@ impl Worker {
         if !self.db.is_shared() {
             self.regain().await;
         }
-        let mut hands = JoinSet::new();
+        let (mut hands, mut readers) = (JoinSet::new(), JoinSet::new());
         let mut well = true;
         let (mut swept, mut reconciled): (Option<Instant>, Option<Instant>) = (None, None);
         while !*stop.borrow_and_update() {
@@ -118,9 +135,13 @@ impl Worker {
                 let worker = Arc::clone(&self);
                 hands.spawn(async move { worker.reconcile().await });
             }
-            let free = AT_ONCE.saturating_sub(hands.len());
-            if free > 0 {
-                match self.take(free).await {
+            let lanes = [(JobLane::Main, &mut hands, AT_ONCE), (JobLane::Calendars, &mut readers, CALENDARS_AT_ONCE)];
+            for (lane, hands, most) in lanes {
+                let free = most.saturating_sub(hands.len());
+                if free == 0 {
+                    continue;
+                }
+                match self.take(lane, free).await {
                     Ok(taken) => {
                         well = true;
                         for job in taken {
@@ -139,12 +160,15 @@ impl Worker {
             tokio::select! {
                 result = stop.changed() => if result.is_err() { break },
                 Some(ended) = hands.join_next() => report(ended),
+                Some(ended) = readers.join_next() => report(ended),
                 () = wait_for_jobs(&mut feed), if hands.len() < AT_ONCE => {}
                 () = tokio::time::sleep(self.poll) => {}
             }
         }
-        while let Some(ended) = hands.join_next().await {
-            report(ended);
+        for mut hands in [hands, readers] {
+            while let Some(ended) = hands.join_next().await {
+                report(ended);
+            }
         }
     }
 
@@ -160,9 +184,9 @@ impl Worker {
         }
     }
 
-    async fn take(&self, free: usize) -> Result<Vec<LeasedJob>> {
+    async fn take(&self, lane: JobLane, free: usize) -> Result<Vec<LeasedJob>> {
         let (ctx, limit) = ((self.ctx)(), u32::try_from(free).unwrap_or(1));
-        self.db.write(async move |tx| jobs::take(tx, &ctx, limit).await).await
+        self.db.write(async move |tx| jobs::take(tx, &ctx, lane, limit).await).await
     }
 
     async fn sweep(&self) {

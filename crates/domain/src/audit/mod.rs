@@ -2,6 +2,7 @@
 //!
 //! [`record`] only adds rows; no write policy changes or removes one.
 
+use chrono::{DateTime, Utc};
 use serde_json::Value as Json;
 use serendib_db::{Cond, Tx, Value};
 use uuid::Uuid;
@@ -86,4 +87,25 @@ pub async fn record(
 async fn name(tx: &mut Tx<'_>, user: Uuid) -> Result<String> {
     let row = tx.row("SELECT display_name FROM profiles WHERE user_id = $1", &[user.into()]).await?;
     Ok(row.map(|row| row.text(0).map(str::to_owned)).transpose()?.unwrap_or_else(|| user.to_string()))
+}
+
+/// How often one of these actions was logged about a row since a time, for limits per day.
+///
+/// # Errors
+/// When the database cannot be read.
+pub async fn count_since(
+    tx: &mut Tx<'_>,
+    subject: &'static str,
+    subject_id: Uuid,
+    actions: &[&'static str],
+    since: DateTime<Utc>,
+) -> Result<i64> {
+    let places: Vec<String> = (4..4 + actions.len()).map(|number| format!("${number}")).collect();
+    let sql = format!(
+        "SELECT COUNT(*) FROM audit_log WHERE subject = $1 AND subject_id = $2 AND created_at > $3 AND action IN ({})",
+        places.join(", ")
+    );
+    let mut binds: Vec<Value> = vec![subject.into(), subject_id.into(), since.into()];
+    binds.extend(actions.iter().map(|action| Value::from(*action)));
+    tx.row(&sql, &binds).await?.map_or(Ok(0), |row| Ok(row.int(0)?))
 }

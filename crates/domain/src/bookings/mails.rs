@@ -118,6 +118,9 @@ pub enum BookingMail {
         place: String,
         time: Option<String>,
     },
+    MeetingPointRemoved {
+        trip: MailedTrip,
+    },
     ReviewInvitation {
         trip: MailedTrip,
     },

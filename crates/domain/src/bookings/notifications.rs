@@ -158,16 +158,20 @@ pub(super) async fn send_calendar_unreadable(
     notices::tell(tx, ctx, user, &notice).await
 }
 
-/// The guide has chosen where and when the trip meets, or changed it.
+/// The guide has chosen where and when the trip meets, changed it, or taken it back (`None`).
 pub(super) async fn send_meeting_point(
     tx: &mut Tx<'_>,
     ctx: &Ctx,
     booking: &Booking,
-    place: &str,
-    time: Option<&str>,
+    meeting: Option<(&str, Option<&str>)>,
 ) -> Result<()> {
-    let (place, time) = (place.to_owned(), time.map(str::to_owned));
-    let mail = BookingMail::MeetingPoint { trip: booking.mailed_trip(), place, time };
+    let trip = booking.mailed_trip();
+    let mail = match meeting {
+        Some((place, time)) => {
+            BookingMail::MeetingPoint { trip, place: place.to_owned(), time: time.map(str::to_owned) }
+        }
+        None => BookingMail::MeetingPointRemoved { trip },
+    };
     notify_traveler(tx, ctx, booking, "booking_meeting_point", &mail, OF_TRAVELLER, None).await
 }
 

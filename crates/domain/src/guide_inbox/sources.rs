@@ -200,7 +200,7 @@ row_struct! {
 pub(super) async fn packages(source: &mut impl RowSource, user: Uuid, limit: i64) -> Result<Vec<InboxItem>> {
     let sql = "FROM package_owners o JOIN packages p ON p.id = o.package_id
                  LEFT JOIN package_revisions v ON v.package_id = p.id AND v.status = 'rejected' AND v.superseded_at IS NULL
-                WHERE o.user_id = $1 AND (p.status = 'rejected' OR (p.status = 'approved' AND v.id IS NOT NULL))
+                WHERE o.user_id = $1 AND (p.status = 'rejected' OR (p.status = 'approved' AND p.is_active AND v.id IS NOT NULL))
                 ORDER BY p.id LIMIT $2";
     let rows: Vec<SentBackRow> = source.select(sql, &[user.into(), limit.into()]).await?;
     let item = |row: &SentBackRow| InboxItem {

@@ -19,7 +19,7 @@ pub use mail::Mail;
 pub use message::TextMessage;
 pub use notice::{CalendarPart, NoticeMail};
 pub use queue::{
-    ATTEMPTS, DEAD_PAGE, DeadLetter, LEASE_SECONDS, LeasedJob, RetryOutcome, complete, enqueue, enqueue_at,
+    ATTEMPTS, DEAD_PAGE, DeadLetter, JobLane, LEASE_SECONDS, LeasedJob, RetryOutcome, complete, enqueue, enqueue_at,
     enqueue_once, forget_done, list_dead_letters, record_failure, release_leases, retry_dead, take,
 };
 pub use table::tables;

@@ -84,15 +84,31 @@ row_struct! {
     }
 }
 
-/// Takes up to `limit` due jobs, the longest due first, and counts the attempt in advance: so a job that crashes its worker comes to an end
+/// Jobs that wait for each other's places.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum JobLane {
+    Main,
+    /// Readings of calendars: servers of others may keep them waiting, and no mail and no payment shall wait behind them.
+    Calendars,
+}
+
+impl JobLane {
+    fn condition(self) -> &'static str {
+        match self {
+            Self::Main => "kind <> 'import_calendar'",
+            Self::Calendars => "kind = 'import_calendar'",
+        }
+    }
+}
+
+/// Takes up to `limit` due jobs of a lane, the longest due first, and counts the attempt in advance: so a job that crashes its worker comes to an end
 /// too.
-pub async fn take(tx: &mut Tx<'_>, ctx: &Ctx, limit: u32) -> Result<Vec<LeasedJob>> {
-    let due: Vec<DueJob> = tx
-        .select(
-            "FROM jobs WHERE done_at IS NULL AND dead_at IS NULL AND run_at <= $1 ORDER BY run_at, id LIMIT $2",
-            &[ctx.now.into(), limit.into()],
-        )
-        .await?;
+pub async fn take(tx: &mut Tx<'_>, ctx: &Ctx, lane: JobLane, limit: u32) -> Result<Vec<LeasedJob>> {
+    let sql = format!(
+        "FROM jobs WHERE done_at IS NULL AND dead_at IS NULL AND run_at <= $1 AND {} ORDER BY run_at, id LIMIT $2",
+        lane.condition()
+    );
+    let due: Vec<DueJob> = tx.select(&sql, &[ctx.now.into(), limit.into()]).await?;
     let lease = ctx.now + Duration::seconds(LEASE_SECONDS);
     let mut taken = Vec::with_capacity(due.len());
     for row in &due {

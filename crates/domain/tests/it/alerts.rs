@@ -46,7 +46,8 @@ async fn cancel(scene: &BookingFixture, booking: Uuid) {
 /// Runs the jobs of freed days and returns the mails that they queue.
 async fn look(scene: &BookingFixture) {
     let ctx = scene.ctx(&Caller::Service);
-    let took = scene.write(async move |tx: &mut Tx<'_>| jobs::take(tx, &ctx, 200).await).await.unwrap();
+    let took =
+        scene.write(async move |tx: &mut Tx<'_>| jobs::take(tx, &ctx, jobs::JobLane::Main, 200).await).await.unwrap();
     for taken in took {
         let Job::DatesFreed(freed) = taken.job.clone() else { continue };
         let ctx = scene.ctx(&Caller::Service);

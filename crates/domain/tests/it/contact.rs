@@ -47,7 +47,8 @@ async fn stored_message_ids(db: &Db) -> Vec<Uuid> {
 
 async fn due(db: &Db, now: DateTime<Utc>) -> Vec<LeasedJob> {
     let ctx = fixture::ctx(Caller::Service, now);
-    let taken: Result<Vec<LeasedJob>> = db.write(async move |tx| jobs::take(tx, &ctx, 100).await).await;
+    let taken: Result<Vec<LeasedJob>> =
+        db.write(async move |tx| jobs::take(tx, &ctx, jobs::JobLane::Main, 100).await).await;
     taken.unwrap()
 }
 

@@ -35,7 +35,8 @@ async fn enqueue_once(db: &Db, now: DateTime<Utc>, key: &'static str, job: Job) 
 
 async fn take(db: &Db, now: DateTime<Utc>, limit: u32) -> Vec<LeasedJob> {
     let ctx = fixture::ctx(Caller::Service, now);
-    let taken: Result<Vec<LeasedJob>> = db.write(async move |tx| jobs::take(tx, &ctx, limit).await).await;
+    let taken: Result<Vec<LeasedJob>> =
+        db.write(async move |tx| jobs::take(tx, &ctx, jobs::JobLane::Main, limit).await).await;
     taken.unwrap()
 }
 

@@ -66,12 +66,14 @@ pub enum FetchError {
     Status(u16),
 }
 
-/// Whether an address may be fetched, as far as can be seen without the network.
+/// The address in its normal form, by which equal ones are found; checked as far as can be seen without the network.
 ///
 /// # Errors
 /// [`FetchError::AddressRefused`].
-pub fn check_address(address: &str, site: &str) -> Result<(), FetchError> {
-    Guard { is_development: is_development(site) }.parse(address).map(|_| ())
+pub fn parse_address(address: &str, site: &str) -> Result<Url, FetchError> {
+    let mut url = Guard { is_development: is_development(site) }.parse(address)?;
+    url.set_fragment(None);
+    Ok(url)
 }
 
 /// Whether this site runs on a developer's machine, where calendars do too.

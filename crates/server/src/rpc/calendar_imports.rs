@@ -5,6 +5,7 @@ use serendib_db::Tx;
 use serendib_domain::bookings::availability;
 use serendib_domain::table::Posted;
 use serendib_domain::{Ctx, Error, FieldError, Result};
+use url::Url;
 
 use super::args::Args;
 use crate::outside::calendars;
@@ -16,13 +17,20 @@ pub async fn add(tx: &mut Tx<'_>, ctx: &Ctx, args: &Args) -> Result<Json> {
         "" => Json::Null,
         text => text.into(),
     };
-    let posted: Posted = ["address", "label"].iter().map(|name| ((*name).to_owned(), text(name))).collect();
+    let mut posted: Posted = ["address", "label"].iter().map(|name| ((*name).to_owned(), text(name))).collect();
     let address = availability::check_address(ctx, &posted)?;
-    if let Err(why) = calendars::check_address(&address, &ctx.site) {
-        let message = why.to_string();
-        return Err(Error::Fields { message: message.clone(), wrong: vec![FieldError::new("address", message)] });
+    let url = calendars::parse_address(&address, &ctx.site).map_err(|why| wrong_address(&why.to_string()))?;
+    let site = Url::parse(&ctx.site).ok();
+    if site.is_some_and(|site| (site.host(), site.port_or_known_default()) == (url.host(), url.port_or_known_default()))
+    {
+        return Err(wrong_address(availability::OWN_ADDRESS));
     }
+    posted.insert("address".to_owned(), url.to_string().into());
     availability::add_import(tx, ctx, &posted).await
+}
+
+fn wrong_address(message: &str) -> Error {
+    Error::Fields { message: message.to_owned(), wrong: vec![FieldError::new("address", message)] }
 }
 
 /// # Errors

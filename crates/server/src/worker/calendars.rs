@@ -3,7 +3,7 @@
 use serendib_calendars::{BusyCalendar, Limits, ReadError, busy_days};
 use serendib_domain::Result;
 use serendib_domain::bookings::availability::{
-    CalendarReading, CalendarSource, ImportCalendar, find_calendar_source, import_window, record_reading,
+    CalendarReading, CalendarSource, ImportCalendar, find_calendar_source, import_window, record_reading, skip_reading,
 };
 use serendib_domain::jobs::{self, LeasedJob};
 
@@ -23,8 +23,9 @@ impl Worker {
         };
         let (ctx, taken, job) = ((self.ctx)(), taken.clone(), job.clone());
         let ended = async move |tx: &mut serendib_db::Tx<'_>| -> Result<()> {
-            if let Some(reading) = reading.clone() {
-                record_reading(tx, &ctx, &job, reading).await?;
+            match reading.clone() {
+                Some(reading) => record_reading(tx, &ctx, &job, reading).await?,
+                None => skip_reading(tx, &ctx, &job).await?,
             }
             jobs::complete(tx, &ctx, &taken).await
         };
@@ -40,6 +41,7 @@ impl Worker {
                 Err(why) => return CalendarReading::Failed(why.to_string()),
             };
         let window = import_window((self.ctx)().today());
+        let _turn = self.parsing.lock().await;
         // Long repetitions take up to a second.
         let read = move || busy_days(&bytes, window, OWN_EVENTS, &Limits::default());
         match tokio::task::spawn_blocking(read).await {

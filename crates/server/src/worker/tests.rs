@@ -1,7 +1,5 @@
 //! The worker on an embedded database, with an outbox and with mail servers that fail.
 
-use std::sync::Mutex;
-
 use chrono::{DateTime, Utc};
 use serendib_db::{Location, Use};
 use serendib_domain::SignedInPerson;
@@ -34,10 +32,10 @@ impl Drop for WorkerDatabase {
     }
 }
 
-type Now = Arc<Mutex<DateTime<Utc>>>;
+type Now = Arc<std::sync::Mutex<DateTime<Utc>>>;
 
 fn morning() -> Now {
-    Arc::new(Mutex::new(DateTime::from_timestamp(1_894_678_200, 0).unwrap()))
+    Arc::new(std::sync::Mutex::new(DateTime::from_timestamp(1_894_678_200, 0).unwrap()))
 }
 
 fn ctx(now: &Now) -> Ctx {
@@ -54,6 +52,7 @@ fn start(db: &Db, now: &Now, mailer: Mailer, poll: Duration) -> (watch::Sender<b
         mailer,
         texter: SmsClient::Outbox,
         calendars: CalendarFetcher::new(true).unwrap(),
+        parsing: tokio::sync::Mutex::default(),
         support,
         sender: "no-reply@serendib.example".to_owned(),
         site: "https://serendib.example".to_owned(),
@@ -232,6 +231,44 @@ async fn a_connected_calendar_is_read_and_its_days_are_blocked() {
     assert_eq!(count(&place.db, failed).await, 1);
     let next = "SELECT COUNT(*) FROM jobs WHERE kind = 'import_calendar' AND done_at IS NULL";
     assert_eq!(count(&place.db, next).await, 2, "the next readings wait");
+    stop.send(true).unwrap();
+    working.await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_mail_does_not_wait_for_calendars_whose_servers_are_silent() {
+    let (place, now) = (WorkerDatabase::new().await, morning());
+    let silent = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = silent.local_addr().unwrap();
+    let (guide, saving) = (crate::app::new_id(), ctx(&now));
+    let saved: Result<()> = place
+        .db
+        .write(async move |tx| {
+            let user = "INSERT INTO users (id, email, user_metadata, created_at, updated_at) VALUES ($1, 'g@example.lk', '{}', $2, $2)";
+            tx.run(user, &[guide.into(), saving.now.into()]).await?.any();
+            let row = "INSERT INTO guides (id, user_id, display_name, created_at) VALUES ($1, $1, 'Nimali', $2)";
+            tx.run(row, &[guide.into(), saving.now.into()]).await?.any();
+            for number in 0..20 {
+                let import = "INSERT INTO guide_calendar_imports
+                    (id, guide_id, address, next_check_at, failures, is_incomplete, created_at) VALUES ($1, $2, $3, $4, 0, FALSE, $4)";
+                let (id, url) = (crate::app::new_id(), format!("http://{address}/{number}"));
+                tx.run(import, &[id.into(), guide.into(), url.into(), saving.now.into()]).await?.any();
+                let job = Job::ImportCalendar(availability::ImportCalendar { import: id, due: saving.now });
+                jobs::enqueue(tx, &saving, &job).await?;
+            }
+            Ok(())
+        })
+        .await;
+    saved.unwrap();
+    let (stop, working) = start(&place.db, &now, Mailer::Outbox, SOON);
+    let leased = "SELECT COUNT(*) FROM jobs WHERE kind = 'import_calendar' AND attempts > 0";
+    becomes(&place.db, leased, 2).await;
+    enqueue(&place.db, &now, "urgent").await;
+    becomes(&place.db, COUNT_MAILS, 1).await;
+    let read = "SELECT COUNT(*) FROM guide_calendar_imports WHERE checked_at IS NOT NULL";
+    assert_eq!(count(&place.db, read).await, 0, "the mail came first");
+    // Refused from now on, so that the worker can end.
+    drop(silent);
     stop.send(true).unwrap();
     working.await.unwrap();
 }

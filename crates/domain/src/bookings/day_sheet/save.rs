@@ -1,10 +1,12 @@
 //! Saves what a guide adds to a day sheet.
 
+use chrono::Duration;
 use serde_json::Value as Json;
 use serendib_db::{Tx, Value};
 use uuid::Uuid;
 
 use super::content::SheetContent;
+use crate::audit;
 use crate::bookings::availability::own_guide;
 use crate::bookings::notifications;
 use crate::bookings::row;
@@ -13,15 +15,21 @@ use crate::ctx::Ctx;
 use crate::error::{Error, Result};
 use crate::table::Posted;
 
+/// Changes of a trip's meeting point in a day: the travelers get a mail for each.
+const DAILY_LIMIT: i64 = 10;
+/// Seconds until a retry beyond it.
+const LIMIT_PAUSE: u32 = 3_600;
+/// The action's name in the audit log.
+const MOVED: &str = "meeting_point_changed";
 const GUIDES: &str = "Only the guide of a trip writes its day sheet.";
 const NOT_CONFIRMED: &str = "Only a confirmed trip has a day sheet.";
 
-/// Replaces what the guide of a confirmed booking has added, and returns it. Travelers are notified of another meeting point until the
-/// trip starts. A repeat changes nothing.
+/// Replaces what the guide of a confirmed booking has added, and returns it. Travelers are notified of another meeting point, and of none,
+/// until the trip starts. A repeat changes nothing.
 ///
 /// # Errors
 /// `SignedOut`; `Missing`; `Forbidden` for all but the guide; `Conflict` unless it is confirmed; `Fields`; `Stale` if it was saved since
-/// the posted version.
+/// the posted version; `TooMany` for the 11th meeting point within a day.
 pub async fn save_day_sheet(tx: &mut Tx<'_>, ctx: &Ctx, booking: Uuid, posted: &Posted) -> Result<Json> {
     own_guide(ctx)?;
     let (booking, actor) = row::find_for_caller(tx, ctx, booking).await?;
@@ -60,10 +68,14 @@ pub async fn save_day_sheet(tx: &mut Tx<'_>, ctx: &Ctx, booking: Uuid, posted: &
     )
     .await?
     .exactly_one(Error::Stale("day sheet"))?;
-    if let Some(place) = saved.meeting_place.as_deref().filter(|_| !saved.meets_as(&before))
-        && booking.start >= ctx.today()
-    {
-        notifications::send_meeting_point(tx, ctx, &booking, place, saved.meeting_time.as_deref()).await?;
+    if !saved.meets_as(&before) && booking.start >= ctx.today() {
+        let (id, since) = (booking.id, ctx.now - Duration::days(1));
+        if audit::count_since(tx, "booking_requests", id, &[MOVED], since).await? >= DAILY_LIMIT {
+            return Err(Error::TooMany(LIMIT_PAUSE));
+        }
+        audit::record(tx, ctx, MOVED, "booking_requests", id, None, None).await?;
+        let meeting = saved.meeting_place.as_deref().map(|place| (place, saved.meeting_time.as_deref()));
+        notifications::send_meeting_point(tx, ctx, &booking, meeting).await?;
     }
     Ok(saved.to_json())
 }

@@ -1,11 +1,11 @@
 //! Changes the sale state of a package.
 
-use chrono::NaiveDate;
+use chrono::{Duration, NaiveDate};
 use serde_json::{Value as Json, json};
 use serendib_db::{RowSource, Tx, row_struct};
 use uuid::Uuid;
 
-use super::resume::{ResumePackage, put_on_sale};
+use super::resume::{PUT_ON_SALE, ResumePackage, put_on_sale};
 use super::{OffSale, states};
 use crate::accounts::admins;
 use crate::audit;
@@ -22,6 +22,12 @@ use crate::table::Posted;
 
 /// Characters of the reason for taking a package down.
 pub const REASON_MINIMUM: usize = 10;
+/// Changes of a package in a day: its hosts get a mail for each.
+const DAILY_LIMIT: i64 = 20;
+/// Seconds until a retry beyond it.
+const LIMIT_PAUSE: u32 = 3_600;
+/// In the audit log.
+const ACTIONS: [&str; 4] = [PUT_ON_SALE, "package_paused", "package_retired", "package_taken_down"];
 const NOT_APPROVED: &str = "Only an approved package can be taken off sale.";
 const TAKEN_DOWN: &str = "This package was taken off sale by an admin. Please write to us.";
 const STATES: &str = "Please choose \"on_sale\", \"paused\", \"retired\" or \"taken_down\".";
@@ -54,7 +60,7 @@ pub(super) async fn find_row(source: &mut impl RowSource, package: Uuid) -> Resu
 ///
 /// # Errors
 /// `SignedOut`; `Forbidden` for all but owners and admins, for a private package, and for an owner whose package an admin took down;
-/// `Missing`; `Conflict` unless it is approved; `Refused` for an unknown state; `Fields`.
+/// `Missing`; `Conflict` unless it is approved; `Refused` for an unknown state; `Fields`; `TooMany` for the 21st change within a day.
 pub async fn set_sale(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted) -> Result<Json> {
     states::reader(ctx)?;
     let change = SaleChange::read(ctx, posted)?;
@@ -62,13 +68,17 @@ pub async fn set_sale(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted) -> Result<Jso
     edit_rights::editor(tx, ctx, package).await?;
     let state = stored::state(tx, package).await?.ok_or(Error::Missing("package"))?;
     let before = find_row(tx, package).await?;
-    change.check_rights(tx, ctx, before.as_ref()).await?;
+    let is_alone = change.check_rights(tx, ctx, before.as_ref()).await?;
     if !state.is_approved() {
         return Err(Error::Conflict(NOT_APPROVED));
     }
     if !change.is_made(before.as_ref(), state.is_active) {
+        let since = ctx.now - Duration::days(1);
+        if audit::count_since(tx, "packages", package, &ACTIONS, since).await? >= DAILY_LIMIT {
+            return Err(Error::TooMany(LIMIT_PAUSE));
+        }
         change.write(tx, ctx).await?;
-        change.record(tx, ctx, before.as_ref()).await?;
+        change.record(tx, ctx, before.as_ref(), is_alone).await?;
         let mail = notifications::sale_mail(&state.title, change.state, change.resumes_on, change.reason.as_deref());
         notifications::send_sale_change(tx, ctx, package, &mail).await?;
     }
@@ -112,16 +122,17 @@ impl SaleChange {
         Ok(Self { package, state, resumes_on, reason })
     }
 
-    /// What an admin took down, only another admin than its hosts puts back.
-    async fn check_rights(&self, tx: &mut Tx<'_>, ctx: &Ctx, before: Option<&OffSaleRow>) -> Result<()> {
+    /// What an admin took down, only an admin who does not own or host it changes, unless there is no other admin; returns whether there
+    /// is none.
+    async fn check_rights(&self, tx: &mut Tx<'_>, ctx: &Ctx, before: Option<&OffSaleRow>) -> Result<bool> {
         if self.state == Some(OffSale::TakenDown) {
-            return admins::only(&ctx.caller, NOT_AN_ADMIN);
+            admins::only(&ctx.caller, NOT_AN_ADMIN)?;
         }
-        if before.is_some_and(|before| before.state == OffSale::TakenDown) {
-            admins::only(&ctx.caller, TAKEN_DOWN)?;
-            edit_rights::reviewer(tx, ctx, self.package, None).await?;
+        if before.is_none_or(|before| before.state != OffSale::TakenDown) {
+            return Ok(false);
         }
-        Ok(())
+        admins::only(&ctx.caller, TAKEN_DOWN)?;
+        edit_rights::reviewer(tx, ctx, self.package, None).await
     }
 
     fn is_made(&self, before: Option<&OffSaleRow>, is_active: bool) -> bool {
@@ -164,9 +175,9 @@ impl SaleChange {
         jobs::enqueue_at(tx, ctx, &format!("resume:{}", ctx.new_id()), beginning(day), &Job::ResumePackage(job)).await
     }
 
-    async fn record(&self, tx: &mut Tx<'_>, ctx: &Ctx, before: Option<&OffSaleRow>) -> Result<()> {
+    async fn record(&self, tx: &mut Tx<'_>, ctx: &Ctx, before: Option<&OffSaleRow>, is_alone: bool) -> Result<()> {
         let action = match self.state {
-            None => "package_put_on_sale",
+            None => PUT_ON_SALE,
             Some(OffSale::Paused) => "package_paused",
             Some(OffSale::Retired) => "package_retired",
             Some(OffSale::TakenDown) => "package_taken_down",
@@ -174,7 +185,10 @@ impl SaleChange {
         let row = |state: Option<OffSale>, resumes_on: Option<NaiveDate>, reason: Option<&str>| json!({ "sale": state.map_or("on_sale", OffSale::name), "resumes_on": resumes_on, "reason": reason });
         let was = before
             .map_or_else(|| row(None, None, None), |was| row(Some(was.state), was.resumes_on, was.reason.as_deref()));
-        let is = row(self.state, self.resumes_on, self.reason.as_deref());
+        let mut is = row(self.state, self.resumes_on, self.reason.as_deref());
+        if is_alone {
+            is["sole_admin"] = true.into();
+        }
         audit::record(tx, ctx, action, "packages", self.package, Some(&was), Some(&is)).await
     }
 }

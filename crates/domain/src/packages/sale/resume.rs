@@ -2,17 +2,22 @@
 
 use chrono::{Duration, NaiveDate};
 use serde::{Deserialize, Serialize};
+use serde_json::json;
 use serendib_db::Tx;
 use uuid::Uuid;
 
 use super::OffSale;
 use super::change::find_row;
+use crate::audit;
 use crate::bookings::{FreedDays, terms};
 use crate::ctx::Ctx;
 use crate::error::Result;
 use crate::jobs::{self, Job};
 use crate::packages::document::duration;
 use crate::packages::{notifications, stored};
+
+/// The action's name in the audit log.
+pub(super) const PUT_ON_SALE: &str = "package_put_on_sale";
 
 /// The end of a pause.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -33,6 +38,8 @@ pub async fn resume(tx: &mut Tx<'_>, ctx: &Ctx, due: &ResumePackage) -> Result<(
     }
     let Some(state) = stored::state(tx, due.package).await? else { return Ok(()) };
     put_on_sale(tx, ctx, due.package).await?;
+    let (was, is) = (json!({ "sale": "paused", "resumes_on": due.resumes_on }), json!({ "sale": "on_sale" }));
+    audit::record(tx, ctx, PUT_ON_SALE, "packages", due.package, Some(&was), Some(&is)).await?;
     let mail = notifications::sale_mail(&state.title, None, None, None);
     notifications::send_sale_change(tx, ctx, due.package, &mail).await
 }

@@ -144,11 +144,24 @@ async fn travelers_see_the_meeting_point_and_learn_of_another_one() {
     let mine = list_own(&scene.db, &ctx, BookingListSide::Traveller, &query).await.unwrap();
     assert_eq!(mine[0]["meeting"], json!({ "place": "Clock tower, Tissamaharama", "time": "05:15" }));
     assert!(!mine.to_string().contains("cool boxes"));
+    let nowhere = with(sheet(2), json!({ "meeting_place": null, "meeting_time": null }));
+    scene.save_sheet(&scene.host, booking, &nowhere).await.unwrap();
+    let sql =
+        "SELECT body FROM notifications WHERE kind = 'booking_meeting_point' AND body LIKE '%does not count any more%'";
+    assert_eq!(texts(&scene.db, sql).await.len(), 1);
+    for number in 3..11 {
+        let place = with(sheet(number), json!({ "meeting_place": format!("Gate {number}") }));
+        scene.save_sheet(&scene.host, booking, &place).await.unwrap();
+    }
+    let eleventh = with(sheet(11), json!({ "meeting_place": "Gate 11" }));
+    assert_eq!(kind(scene.save_sheet(&scene.host, booking, &eleventh).await), "too many");
+    let notes = with(sheet(11), json!({ "meeting_place": "Gate 10", "notes": "Notes are not limited." }));
+    scene.save_sheet(&scene.host, booking, &notes).await.unwrap();
     scene.later(Duration::days(31)).await;
-    let elsewhere = with(sheet(2), json!({ "meeting_place": "The lake" }));
+    let elsewhere = with(sheet(12), json!({ "meeting_place": "The lake" }));
     scene.save_sheet(&scene.host, booking, &elsewhere).await.unwrap();
     let sent = scene.count("SELECT COUNT(*) FROM notifications WHERE kind = 'booking_meeting_point'").await;
-    assert_eq!(sent, 1, "the trip has begun");
+    assert_eq!(sent, 10, "the trip has begun");
 }
 
 /// T-C06.

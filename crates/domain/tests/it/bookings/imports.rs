@@ -11,7 +11,7 @@ use serendib_domain::{Caller, Error, Result, identity};
 use uuid::Uuid;
 
 use super::BookingFixture;
-use crate::people::{error_kind_and_text, kind, texts, to_object};
+use crate::people::{error_kind_and_text, kind, run, texts, to_object};
 
 const ADDRESS: &str = "https://calendar.example/private-4711/basic.ics";
 
@@ -155,7 +155,7 @@ async fn readings_come_each_hour_and_rarely_after_a_day_of_failures() {
     scene.record_of(&first, scene.busy(&[(5, 5)])).await;
     assert!(source(&scene, &first).await.is_none(), "done");
     let second = scene.import_job(import).await;
-    assert_eq!(second.due - scene.now, Duration::hours(1));
+    assert!(in_hours(second.due - scene.now, 1));
     assert_eq!(source(&scene, &second).await.unwrap().etag.as_deref(), Some("\"1\""));
     // A guide who is impatient replaces the next reading, and does not double it.
     assert_eq!(kind(scene.change_import("refresh", &scene.host, import).await), "too many");
@@ -172,13 +172,55 @@ async fn readings_come_each_hour_and_rarely_after_a_day_of_failures() {
         scene.record(import, CalendarReading::Failed("The calendar's server cannot be reached.".to_owned())).await;
     }
     let job = scene.import_job(import).await;
-    assert_eq!(job.due - scene.now, Duration::hours(6));
+    assert!(in_hours(job.due - scene.now, 6));
     let kinds = scene.notification_kinds(&scene.host).await;
     assert_eq!(kinds, ["booking_calendar_unreadable"]);
     scene.change_import("remove", &scene.host, import).await.unwrap();
     assert!(source(&scene, &job).await.is_none());
     scene.record_of(&job, scene.busy(&[(5, 9)])).await;
     assert_eq!(scene.count("SELECT COUNT(*) FROM guide_blocked_days").await, 0, "of a calendar that is gone");
+}
+
+/// Readings are spread over some minutes.
+fn in_hours(time: Duration, hours: i64) -> bool {
+    (Duration::hours(hours)..Duration::hours(hours) + Duration::minutes(10)).contains(&time)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_suspended_guides_calendar_is_not_fetched_and_a_misleading_name_is_not_stored() {
+    let scene = BookingFixture::new().await;
+    let import = scene.add_import(&scene.host, json!({ "address": ADDRESS })).await.unwrap();
+    let CalendarReading::Busy { spans, is_incomplete, etag, last_modified, .. } = scene.busy(&[(5, 5)]) else {
+        panic!()
+    };
+    let name = Some("Family\u{202e}gnp.exe".to_owned());
+    scene.record(import, CalendarReading::Busy { spans, name, is_incomplete, etag, last_modified }).await;
+    assert_eq!(scene.own_calendar(&scene.host).await["imports"][0]["name"], Json::Null);
+    let job = scene.import_job(import).await;
+    let source = async || {
+        let ctx = scene.ctx(&Caller::Service);
+        find_calendar_source(&mut &*scene.db, &ctx, &job).await.unwrap()
+    };
+    assert!(source().await.is_some());
+    run(&scene.db, "UPDATE guides SET is_active = FALSE", vec![]).await;
+    assert!(source().await.is_none());
+    let (ctx, skipped) = (scene.ctx(&Caller::Service), job.clone());
+    let done = scene.write(async move |tx: &mut Tx<'_>| availability::skip_reading(tx, &ctx, &skipped).await).await;
+    done.unwrap();
+    assert_eq!(scene.import_job(import).await.due - scene.now, Duration::hours(24));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_guide_connects_at_most_twenty_calendars_a_day() {
+    let mut scene = BookingFixture::new().await;
+    let add = json!({ "address": ADDRESS });
+    for _ in 0..20 {
+        let import = scene.add_import(&scene.host, add.clone()).await.unwrap();
+        scene.change_import("remove", &scene.host, import).await.unwrap();
+    }
+    assert_eq!(kind(scene.add_import(&scene.host, add.clone()).await), "too many");
+    scene.now += Duration::hours(25);
+    scene.add_import(&scene.host, add).await.unwrap();
 }
 
 #[tokio::test(flavor = "multi_thread")]

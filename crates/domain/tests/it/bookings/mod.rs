@@ -223,7 +223,10 @@ impl BookingFixture {
     pub async fn work(&self) {
         loop {
             let ctx = self.ctx(&Caller::Service);
-            let took = self.write(async move |tx: &mut Tx<'_>| jobs::take(tx, &ctx, 50).await).await.unwrap();
+            let took = self
+                .write(async move |tx: &mut Tx<'_>| jobs::take(tx, &ctx, jobs::JobLane::Main, 50).await)
+                .await
+                .unwrap();
             if took.is_empty() {
                 return;
             }

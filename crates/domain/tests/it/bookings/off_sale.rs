@@ -113,6 +113,9 @@ async fn owners_pause_and_retire_and_only_admins_take_down_and_put_back() {
         let text = "This package was taken off sale by an admin. Please write to us.";
         assert_eq!(error_kind_and_text(refused), ("forbidden", text.to_owned()), "{state}");
     }
+    // Its own admin does not replace the reason of another.
+    let reworded = with(scene.sale("taken_down"), json!({ "reason": "Nothing is wrong here at all." }));
+    assert_eq!(kind(scene.set_sale(&with_admin(&scene.host), reworded).await), "forbidden");
     // An admin who hosts it is not the one to put it back, while there is another.
     let hosting = with_admin(&scene.host);
     assert_eq!(kind(scene.set_sale(&hosting, scene.sale("on_sale")).await), "forbidden");
@@ -212,11 +215,25 @@ async fn a_pause_ends_by_itself_on_its_day_and_not_before() {
     assert!(scene.is_on_sale().await);
     assert_eq!(scene.count("SELECT COUNT(*) FROM packages_off_sale").await, 0);
     assert!(scene.notification_kinds(&scene.host).await.contains(&"package_on_sale".to_owned()));
+    assert_eq!(scene.count("SELECT COUNT(*) FROM audit_log WHERE action = 'package_put_on_sale'").await, 1);
     // Paused and put back on the same day, then retired until that day passes.
     scene.set_sale(&scene.host, until(&scene, 2)).await.unwrap();
     scene.set_sale(&scene.host, scene.sale("retired")).await.unwrap();
     scene.later(Duration::days(3)).await;
     assert!(!scene.is_on_sale().await, "a retired package stays off sale");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_package_changes_at_most_twenty_times_a_day() {
+    let mut scene = BookingFixture::new().await;
+    for _ in 0..10 {
+        for state in ["paused", "on_sale"] {
+            scene.set_sale(&scene.host, scene.sale(state)).await.unwrap();
+        }
+    }
+    assert_eq!(kind(scene.set_sale(&scene.host, scene.sale("paused")).await), "too many");
+    scene.now += Duration::hours(25);
+    scene.set_sale(&scene.host, scene.sale("paused")).await.unwrap();
 }
 
 #[tokio::test(flavor = "multi_thread")]

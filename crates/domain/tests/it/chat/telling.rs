@@ -92,7 +92,7 @@ async fn take_digests(scene: &BookingFixture) -> i64 {
     // Mails stay in the table for this test.
     let ctx = scene.ctx(&Caller::Service);
     let work = async move |tx: &mut Tx<'_>| {
-        for taken in serendib_domain::jobs::take(tx, &ctx, 50).await? {
+        for taken in serendib_domain::jobs::take(tx, &ctx, serendib_domain::jobs::JobLane::Main, 50).await? {
             if let serendib_domain::jobs::Job::Digest(digest) = &taken.job {
                 serendib_domain::chat::notifications::digest(tx, &ctx, digest).await?;
                 serendib_domain::jobs::complete(tx, &ctx, &taken).await?;

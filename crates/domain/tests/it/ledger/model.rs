@@ -267,7 +267,7 @@ impl Play {
     /// Runs the worker, which may die before it marks its jobs as done. Returns the number of jobs it took.
     async fn work(&mut self, tx: &mut Tx<'_>) -> Result<usize> {
         let ctx = self.ctx(Caller::Service);
-        let all = jobs::take(tx, &ctx, 50).await?;
+        let all = jobs::take(tx, &ctx, jobs::JobLane::Main, 50).await?;
         let count = all.len();
         for taken in all {
             match &taken.job {

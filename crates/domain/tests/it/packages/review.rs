@@ -13,7 +13,8 @@ use crate::fixture;
 
 async fn mails(scene: &PackageFixture) -> Vec<(String, String, String)> {
     let ctx = fixture::ctx(Caller::Service, fixture::morning());
-    let taken: Result<Vec<jobs::LeasedJob>> = scene.db.write(async move |tx| jobs::take(tx, &ctx, 100).await).await;
+    let taken: Result<Vec<jobs::LeasedJob>> =
+        scene.db.write(async move |tx| jobs::take(tx, &ctx, jobs::JobLane::Main, 100).await).await;
     let notice = |taken: jobs::LeasedJob| match taken.job {
         Job::Notice(notice) => (notice.to, notice.title, notice.body),
         other => panic!("{other:?}"),

@@ -6,6 +6,7 @@ use serendib_db::Tx;
 use uuid::Uuid;
 
 use super::reading::{enqueue_reading, free_window};
+use crate::audit;
 use crate::bookings::availability::own_guide;
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
@@ -14,13 +15,19 @@ use crate::table::Posted;
 
 /// Calendars per guide.
 pub const IMPORTS_LIMIT: i64 = 5;
+/// Calendars that a guide connects in a day: each is fetched at once.
+const DAILY_LIMIT: i64 = 20;
+/// Seconds until a retry beyond it.
+const LIMIT_PAUSE: u32 = 3_600;
+/// The action's name in the audit log.
+const CONNECTED: &str = "calendar_connected";
 const LABEL_LIMIT: usize = 60;
 const ADDRESS_LIMIT: usize = 2_000;
 /// Seconds between two readings that a guide demands.
 const PAUSE: i64 = 60;
 const NO_IMPORT: Error = Error::Missing("calendar");
 const TOO_MANY: &str = "You have connected five calendars already. Please remove one first.";
-const OWN: &str = "This is an address of Serendib. Your trips here are in your calendar already.";
+pub const OWN_ADDRESS: &str = "This is an address of Serendib. Your trips here are in your calendar already.";
 const KNOWN: &str = "You have connected this calendar already.";
 
 /// The posted address, for checks that need no database.
@@ -33,7 +40,7 @@ pub fn check_address(ctx: &Ctx, posted: &Posted) -> Result<String> {
     }
     let address = fields.line("address", "address", ADDRESS_LIMIT).unwrap_or_default();
     if ctx.own_path(&address).is_some_and(|_| address.contains("://")) {
-        fields.note("address", OWN);
+        fields.note("address", OWN_ADDRESS);
     }
     fields.line("label", "name", LABEL_LIMIT);
     fields.finish()?;
@@ -43,7 +50,8 @@ pub fn check_address(ctx: &Ctx, posted: &Posted) -> Result<String> {
 /// Connects a calendar; a job reads it at once.
 ///
 /// # Errors
-/// `SignedOut`; `Forbidden` for callers who are no guides; `Fields`; `Refused` beyond [`IMPORTS_LIMIT`].
+/// `SignedOut`; `Forbidden` for callers who are no guides; `Fields`; `Refused` beyond [`IMPORTS_LIMIT`]; `TooMany` for the
+/// 21st within a day.
 pub async fn add_import(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted) -> Result<Json> {
     let guide = own_guide(ctx)?;
     let address = check_address(ctx, posted)?;
@@ -59,6 +67,11 @@ pub async fn add_import(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted) -> Result<J
     if connected >= IMPORTS_LIMIT {
         return Err(Error::Refused(TOO_MANY.to_owned()));
     }
+    let since = ctx.now - Duration::days(1);
+    if audit::count_since(tx, "guides", guide, &[CONNECTED], since).await? >= DAILY_LIMIT {
+        return Err(Error::TooMany(LIMIT_PAUSE));
+    }
+    audit::record(tx, ctx, CONNECTED, "guides", guide, None, None).await?;
     let id = ctx.new_id();
     tx.run(
         "INSERT INTO guide_calendar_imports

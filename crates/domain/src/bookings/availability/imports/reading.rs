@@ -11,16 +11,23 @@ use crate::ctx::Ctx;
 use crate::error::Result;
 use crate::jobs::{self, Job};
 use crate::packages::document::duration;
+use crate::plain_text::read_line;
 
 /// Hours between readings, and after a day of failures.
 const INTERVAL_HOURS: i64 = 1;
 const FAILING_INTERVAL_HOURS: i64 = 6;
+const SUSPENDED_HOURS: i64 = 24;
+/// Calendars that were connected in one moment are read apart later.
+const SPREAD_SECONDS: i64 = 2;
 /// Failures in a row after which the guide is notified, and readings become rarer.
 const FAILURES_TO_NOTIFY: i64 = 24;
 /// After so many hours, a calendar is read whole even if it is unchanged: new days have come within reach of repeating events.
 const WHOLE_HOURS: i64 = 20;
 /// Bookings of one notification each; more are seen in the calendar.
 const MOST_CONFLICTS: usize = 10;
+
+/// The tables of [`SourceRow`].
+const IMPORTS: &str = "guide_calendar_imports i JOIN guides g ON g.id = i.guide_id";
 
 /// A job that reads a calendar. Only the job for the stored next time counts, so an import is never read twice at a time.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -31,15 +38,16 @@ pub struct ImportCalendar {
 
 row_struct! {
     struct SourceRow {
-        guide: Uuid = "guide_id",
-        address: String = "address",
-        label: Option<String> = "label",
-        name: Option<String> = "name",
-        etag: Option<String> = "etag",
-        last_modified: Option<String> = "last_modified",
-        read_at: Option<DateTime<Utc>> = "read_at",
-        next_check_at: DateTime<Utc> = "next_check_at",
-        failures: i64 = "failures",
+        guide: Uuid = "i.guide_id",
+        is_guide_active: bool = "g.is_active",
+        address: String = "i.address",
+        label: Option<String> = "i.label",
+        name: Option<String> = "i.name",
+        etag: Option<String> = "i.etag",
+        last_modified: Option<String> = "i.last_modified",
+        read_at: Option<DateTime<Utc>> = "i.read_at",
+        next_check_at: DateTime<Utc> = "i.next_check_at",
+        failures: i64 = "i.failures",
     }
 }
 
@@ -85,7 +93,7 @@ pub(super) async fn free_window(tx: &mut Tx<'_>, ctx: &Ctx, guide: Uuid) -> Resu
     jobs::enqueue(tx, ctx, &Job::DatesFreed(FreedDays { guide, first, last, after: None })).await
 }
 
-/// What this job has to fetch; `None` if the import is gone or another job reads it.
+/// What this job has to fetch; `None` if the import is gone, another job reads it, or its guide is suspended.
 ///
 /// # Errors
 /// Those of a read.
@@ -94,7 +102,7 @@ pub async fn find_calendar_source(
     ctx: &Ctx,
     job: &ImportCalendar,
 ) -> Result<Option<CalendarSource>> {
-    let Some(row) = find_row(source, job).await? else { return Ok(None) };
+    let Some(row) = find_row(source, job).await?.filter(|row| row.is_guide_active) else { return Ok(None) };
     let is_recent = row.read_at.is_some_and(|at| ctx.now - at < Duration::hours(WHOLE_HOURS));
     let validator = |text: Option<String>| text.filter(|_| is_recent);
     Ok(Some(CalendarSource {
@@ -106,8 +114,22 @@ pub async fn find_calendar_source(
 
 async fn find_row(source: &mut impl RowSource, job: &ImportCalendar) -> Result<Option<SourceRow>> {
     let row: Option<SourceRow> =
-        source.select("FROM guide_calendar_imports WHERE id = $1", &[job.import.into()]).await?.pop();
+        source.select(&format!("FROM {IMPORTS} WHERE i.id = $1"), &[job.import.into()]).await?.pop();
     Ok(row.filter(|row| row.next_check_at == job.due))
+}
+
+/// A suspended guide's calendar is not fetched; it is looked at again later.
+///
+/// # Errors
+/// When the database cannot be written.
+pub async fn skip_reading(tx: &mut Tx<'_>, ctx: &Ctx, job: &ImportCalendar) -> Result<()> {
+    if find_row(tx, job).await?.is_none() {
+        return Ok(());
+    }
+    let next = ctx.now + Duration::hours(SUSPENDED_HOURS);
+    let sql = "UPDATE guide_calendar_imports SET next_check_at = $2 WHERE id = $1";
+    tx.run(sql, &[job.import.into(), next.into()]).await?.any();
+    enqueue_reading(tx, ctx, job.import, next).await
 }
 
 /// Stores a reading: blocks its days, opens those that are free now, and notifies the guide of trips that it has come to conflict with.
@@ -124,6 +146,8 @@ pub async fn record_reading(tx: &mut Tx<'_>, ctx: &Ctx, job: &ImportCalendar, re
             0
         }
         CalendarReading::Busy { spans, name, is_incomplete, etag, last_modified } => {
+            // A name of others' making is in our mails: without invisible characters, or not at all.
+            let name = name.and_then(|name| read_line(&name).ok()).filter(|name| !name.is_empty());
             let calendar = row.label.clone().or_else(|| name.clone());
             replace_days(tx, ctx, job.import, row.guide, &spans, calendar).await?;
             tx.run(
@@ -154,7 +178,8 @@ pub async fn record_reading(tx: &mut Tx<'_>, ctx: &Ctx, job: &ImportCalendar, re
         }
     };
     let hours = if failures >= FAILURES_TO_NOTIFY { FAILING_INTERVAL_HOURS } else { INTERVAL_HOURS };
-    let next = ctx.now + Duration::hours(hours);
+    let spread = job.import.as_bytes().last().map_or(0, |byte| i64::from(*byte)) * SPREAD_SECONDS;
+    let next = ctx.now + Duration::hours(hours) + Duration::seconds(spread);
     let sql = "UPDATE guide_calendar_imports SET checked_at = $2, next_check_at = $3 WHERE id = $1";
     tx.run(sql, &[job.import.into(), ctx.now.into(), next.into()]).await?.any();
     enqueue_reading(tx, ctx, job.import, next).await
