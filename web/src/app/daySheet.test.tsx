@@ -78,6 +78,24 @@ test("a meeting point is saved whole; what was typed survives a failure and a re
   expect(localStorage.getItem(`draft:${PERSON}:day sheet ${SHEET_ID} meeting`)).toBeNull();
 });
 
+test("no meeting point is no success, and a removed one is called so", async () => {
+  const hand = userEvent.setup();
+  await open(ADDRESS);
+  await heading();
+  await hand.click(screen.getByRole("button", { name: "Add: Meeting point" }));
+  await hand.click(screen.getByRole("button", { name: "Save" }));
+  expect(await screen.findAllByText("Please say where you meet.")).toHaveLength(1);
+  expect(saved()).toEqual([]);
+  await hand.type(screen.getByRole("textbox", { name: "Place" }), "Fort Station");
+  await hand.click(screen.getByRole("button", { name: "Save" }));
+  expect(await screen.findByText("Saved. The travelers see it on their booking.")).toBeTruthy();
+  await hand.click(screen.getByRole("button", { name: "Edit: Meeting point" }));
+  await hand.clear(screen.getByRole("textbox", { name: "Place" }));
+  await hand.click(screen.getByRole("button", { name: "Save" }));
+  expect(await screen.findByText("Removed. The travelers are notified.")).toBeTruthy();
+  expect(sheet.meeting_place).toBeNull();
+});
+
 test("another device's notes are not overwritten unseen, but its other parts are taken over", async () => {
   const hand = userEvent.setup();
   await open(ADDRESS);

@@ -38,6 +38,7 @@ export const copy = {
   meetingPlace: "Place",
   meetingPlaceHint: "Such as “Arrivals hall, Bandaranaike Airport, at the money changers”.",
   meetingTime: "Time",
+  meetingPlaceMissing: "Please say where you meet.",
   meetingNote: "The travelers see place and time on My Bookings, and are notified of each change.",
 
   daysTitle: "Day by day",
@@ -85,6 +86,7 @@ export const copy = {
   saving: "Saving…",
   cancel: "Cancel",
   meetingSaved: "Saved. The travelers see it on their booking.",
+  meetingRemoved: "Removed. The travelers are notified.",
   partSaved: "Saved.",
   saveFailed: "It could not be saved. Please try again.",
   needsConnection: "Saving needs a connection. What you typed is kept on this device.",
