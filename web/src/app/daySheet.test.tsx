@@ -41,7 +41,7 @@ const unplug = (call: string) => {
   replies[call] = () => Promise.reject(new TypeError("Failed to fetch"));
 };
 
-test("the sheet has the people, the days and today; a co-guide's has neither money nor e-mail addresses", async () => {
+test("the sheet has the people, the days and today; a co-guide's has no money, e-mail addresses and notes", async () => {
   const hand = userEvent.setup();
   sheet = guideSheet({ hotels: [{ night: 2, name: "Queen's Hotel", address: "Kandy", phone: "+94 81 223 3026" }] });
   await open(ADDRESS);
@@ -54,7 +54,10 @@ test("the sheet has the people, the days and today; a co-guide's has neither mon
   expect(screen.getByRole("link", { name: "takeshi@example.org" })).toBeTruthy();
   expect(screen.getByText("$560.00")).toBeTruthy();
   expect(screen.getByRole("link", { name: "1990" })).toBeTruthy();
+  expect(screen.getByRole("heading", { name: "Your notes" })).toBeTruthy();
   await hand.click(screen.getByRole("checkbox", { name: /^For a co-guide/ }));
+  expect(screen.queryByRole("heading", { name: "Your notes" })).toBeNull();
+  expect(screen.getByText(/^Lead guide:/).textContent).toBe("Lead guide: Hanna Lindqvist");
   expect(screen.queryByText("$560.00")).toBeNull();
   expect(screen.queryByRole("link", { name: /@example\.org$/ })).toBeNull();
   expect(screen.getByRole("link", { name: /^\+81 90 8765 4321/ })).toBeTruthy();

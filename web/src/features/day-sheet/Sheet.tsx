@@ -15,7 +15,7 @@ import { Emergency } from "./Emergency";
 import { HotelsPart, MeetingPart, NotesPart } from "./Parts";
 import { phaseOf } from "./tripDays";
 import { useToday } from "./usePresent";
-import { Who } from "./Who";
+import { LeadGuide, Who } from "./Who";
 
 type Props = {
   person: Person;
@@ -58,15 +58,24 @@ export function Sheet({ person, day, at, state, isFixed = false }: Props) {
           <span className="badge top-rated">{countdownText(phase)}</span>
           <span>{peopleText(day.number_of_travelers)}</span>
         </p>
+        {isForCoGuide && <LeadGuide person={person} />}
         <div className="sheet-tools no-print">
           <button type="button" className="btn line compact" onClick={() => window.print()}>
             <MoreIcon name="print" small />
             {copy.print}
           </button>
           <label>
-            <input type="checkbox" checked={isForCoGuide} onChange={(event) => setForCoGuide(event.target.checked)} />
+            <input
+              type="checkbox"
+              checked={isForCoGuide}
+              aria-describedby="co-guide-note"
+              onChange={(event) => setForCoGuide(event.target.checked)}
+            />
             <span>{copy.coGuide}</span>
           </label>
+          <p className="hint" id="co-guide-note">
+            {copy.coGuideNote}
+          </p>
         </div>
       </header>
       <nav className="sheet-links no-print" aria-label={copy.links}>
@@ -85,7 +94,7 @@ export function Sheet({ person, day, at, state, isFixed = false }: Props) {
         </div>
         <div>
           <Checklist {...part} />
-          <NotesPart {...part} />
+          {!isForCoGuide && <NotesPart {...part} />}
           <HotelsPart {...part} />
           <Costs day={day} />
           <Emergency />

@@ -14,7 +14,9 @@ export const copy = {
   missing: "None of your confirmed jobs has this address.",
   back: "Jobs",
   print: "Print",
-  coGuide: "For a co-guide (no prices, no e-mail addresses)",
+  coGuide: "For a co-guide",
+  coGuideNote: "Without prices, e-mail addresses and your notes.",
+  leadGuide: "Lead guide:",
 
   links: "On this page",
   /** In view on a phone wherever it is scrolled to. */
