@@ -27,7 +27,11 @@ export function EditablePart({ person, day, isFixed, part, title, isEmpty, field
   const wasOpen = useRef(isOpen);
   // Syncs with the focus, which returns to the button that opened the form.
   useEffect(() => {
-    if (wasOpen.current && !isOpen) button.current?.focus({ preventScroll: true });
+    if (wasOpen.current && !isOpen) {
+      button.current?.focus({ preventScroll: true });
+      // A long form was open: its end may have been in view, and the part far above.
+      button.current?.scrollIntoView({ block: "nearest" });
+    }
     wasOpen.current = isOpen;
   }, [isOpen]);
   const isEditing = isOpen && !isFixed;

@@ -13,6 +13,7 @@ export const copy = {
   missingTitle: "No such job",
   missing: "None of your confirmed jobs has this address.",
   back: "Jobs",
+  onlyOpened: "Offline: only opened day sheets open here.",
   print: "Print",
   coGuide: "For a co-guide",
   coGuideNote: "Without prices, e-mail addresses and your notes.",
@@ -44,6 +45,8 @@ export const copy = {
   meetingNote: "The travelers see place and time on My Bookings, and are notified of each change.",
 
   daysTitle: "Day by day",
+  /** So that all links fit on a phone. */
+  daysLink: "Days",
   today: "Today",
   noDays: "This trip has no plan by days.",
   sleeps: "Night",
@@ -136,6 +139,11 @@ export function nightTitle(night: number, start: string): string {
 
 export function offlineText(asOf: string): string {
   return `Offline: ${asOf}`;
+}
+
+/** On paper. What is not of today is from `since`. */
+export function printedText(now: string, since: string | undefined): string {
+  return since === undefined ? `Printed ${now}` : `Printed ${now}, as it was ${since}`;
 }
 
 export function notUpdatedText(asOf: string): string {
