@@ -120,8 +120,9 @@ test("another device's notes are not overwritten unseen, but its other parts are
   expect(box.value).toBe("Theirs");
 });
 
-test("a tick is saved at once, and goes back where it cannot be", async () => {
+test("a tick is saved at once, waits without a network, and goes back where it cannot be saved", async () => {
   const hand = userEvent.setup();
+  const save = replies[SAVE];
   await open(ADDRESS);
   await heading();
   await hand.click(screen.getByRole("button", { name: "Add a usual checklist" }));
@@ -131,8 +132,18 @@ test("a tick is saved at once, and goes back where it cannot be", async () => {
   await expect.poll(() => sheet.checklist.find(({ is_done }) => is_done)?.text).toMatch(/^Cash/);
   unplug(SAVE);
   await hand.click(box);
-  await toast("Saving needs a connection.");
-  await expect.poll(() => box.checked).toBe(true);
+  expect(await screen.findByText(/^Your ticks are on this device/)).toBeTruthy();
+  expect(box.checked).toBe(false);
+  const stored = `draft:${PERSON}:day sheet ${SHEET_ID} ticks`;
+  expect(localStorage.getItem(stored)).toContain("Cash");
+  if (save) replies[SAVE] = save;
+  await expect.poll(() => sheet.checklist.every(({ is_done }) => !is_done), { timeout: 9_000 }).toBe(true);
+  await expect.poll(() => localStorage.getItem(stored)).toBeNull();
+  expect(box.checked).toBe(false);
+  replies[SAVE] = () => answer({ code: "23514", message: "Not now." }, 400);
+  await hand.click(box);
+  await toast("Not now.");
+  await expect.poll(() => box.checked).toBe(false);
 });
 
 test("without a network the stored sheet opens, also before the session is renewed", async () => {

@@ -80,6 +80,7 @@ export const copy = {
   tickFailedTitle: "Not saved",
   tickGone: "This line was removed on another device meanwhile.",
   tickOffline: "Saving needs a connection.",
+  ticksWaiting: "Your ticks are on this device and are sent when the connection is back.",
   listFailed: "The checklist could not be saved. Please try again.",
 
   emergencyTitle: "Emergency numbers",
