@@ -44,6 +44,8 @@ test("a guide fills in a day sheet, which opens without a network until they sig
     await page.getByRole("checkbox", { name: /^For a co-guide/ }).check();
     await expect(part(page, "Who").getByText("Still to be paid")).toBeHidden();
     await expect(page.getByText(elin.email)).toBeHidden();
+    await expect(part(page, "Your notes")).toBeHidden();
+    await expect(page.getByText(/^Lead guide:/)).toBeVisible();
     await page.getByRole("checkbox", { name: /^For a co-guide/ }).uncheck();
     await checkAccessibility(page);
     await page.emulateMedia({ colorScheme: "light" });
@@ -51,6 +53,8 @@ test("a guide fills in a day sheet, which opens without a network until they sig
 
   await test.step("what is typed and not saved is there after a reload", async () => {
     await page.getByRole("button", { name: "Add: Meeting point" }).click();
+    await save(page, "Meeting point");
+    await expect(page.getByText("Please say where you meet.")).toBeVisible();
     await page.getByRole("textbox", { name: "Place" }).fill(PLACE);
     await page.getByLabel("Time", { exact: true }).fill("06:15");
     await page.reload();
@@ -113,11 +117,14 @@ test("a guide fills in a day sheet, which opens without a network until they sig
     await page.getByRole("textbox", { name: "Notes" }).fill("Front seat for Elin");
     await save(page, "Your notes");
     await expect(part(page, "Your notes").getByText(/^Saving needs a connection\./)).toBeVisible();
-    await tick(page, /^Cash/).click();
-    await expect(page.getByText("Saving needs a connection.", { exact: true }).first()).toBeVisible();
-    await expect(tick(page, /^Cash/)).not.toBeChecked();
+    await expect(page.getByText("Offline: only opened day sheets open here.")).toBeVisible();
+    const waiting = part(page, "Checklist").getByText(/^Your ticks are on this device/);
+    await tick(page, /^Cash/).check();
+    await expect(waiting).toBeVisible();
     await context.setOffline(false);
     await expect(page.getByText(/^As of \d\d:\d\d today$/)).toBeVisible();
+    await expect(waiting).toBeHidden();
+    await expect(tick(page, /^Cash/)).toBeChecked();
     await save(page, "Your notes");
     await expect(part(page, "Your notes").getByText("Saved.", { exact: true })).toBeVisible();
   });

@@ -41,7 +41,7 @@ const unplug = (call: string) => {
   replies[call] = () => Promise.reject(new TypeError("Failed to fetch"));
 };
 
-test("the sheet has the people, the days and today; a co-guide's has neither money nor e-mail addresses", async () => {
+test("the sheet has the people, the days and today; a co-guide's has no money, e-mail addresses and notes", async () => {
   const hand = userEvent.setup();
   sheet = guideSheet({ hotels: [{ night: 2, name: "Queen's Hotel", address: "Kandy", phone: "+94 81 223 3026" }] });
   await open(ADDRESS);
@@ -54,7 +54,10 @@ test("the sheet has the people, the days and today; a co-guide's has neither mon
   expect(screen.getByRole("link", { name: "takeshi@example.org" })).toBeTruthy();
   expect(screen.getByText("$560.00")).toBeTruthy();
   expect(screen.getByRole("link", { name: "1990" })).toBeTruthy();
+  expect(screen.getByRole("heading", { name: "Your notes" })).toBeTruthy();
   await hand.click(screen.getByRole("checkbox", { name: /^For a co-guide/ }));
+  expect(screen.queryByRole("heading", { name: "Your notes" })).toBeNull();
+  expect(screen.getByText(/^Lead guide:/).textContent).toBe("Lead guide: Hanna Lindqvist");
   expect(screen.queryByText("$560.00")).toBeNull();
   expect(screen.queryByRole("link", { name: /@example\.org$/ })).toBeNull();
   expect(screen.getByRole("link", { name: /^\+81 90 8765 4321/ })).toBeTruthy();
@@ -78,6 +81,24 @@ test("a meeting point is saved whole; what was typed survives a failure and a re
   expect(localStorage.getItem(`draft:${PERSON}:day sheet ${SHEET_ID} meeting`)).toBeNull();
 });
 
+test("no meeting point is no success, and a removed one is called so", async () => {
+  const hand = userEvent.setup();
+  await open(ADDRESS);
+  await heading();
+  await hand.click(screen.getByRole("button", { name: "Add: Meeting point" }));
+  await hand.click(screen.getByRole("button", { name: "Save" }));
+  expect(await screen.findAllByText("Please say where you meet.")).toHaveLength(1);
+  expect(saved()).toEqual([]);
+  await hand.type(screen.getByRole("textbox", { name: "Place" }), "Fort Station");
+  await hand.click(screen.getByRole("button", { name: "Save" }));
+  expect(await screen.findByText("Saved. The travelers see it on their booking.")).toBeTruthy();
+  await hand.click(screen.getByRole("button", { name: "Edit: Meeting point" }));
+  await hand.clear(screen.getByRole("textbox", { name: "Place" }));
+  await hand.click(screen.getByRole("button", { name: "Save" }));
+  expect(await screen.findByText("Removed. The travelers are notified.")).toBeTruthy();
+  expect(sheet.meeting_place).toBeNull();
+});
+
 test("another device's notes are not overwritten unseen, but its other parts are taken over", async () => {
   const hand = userEvent.setup();
   await open(ADDRESS);
@@ -99,8 +120,9 @@ test("another device's notes are not overwritten unseen, but its other parts are
   expect(box.value).toBe("Theirs");
 });
 
-test("a tick is saved at once, and goes back where it cannot be", async () => {
+test("a tick is saved at once, waits without a network, and goes back where it cannot be saved", async () => {
   const hand = userEvent.setup();
+  const save = replies[SAVE];
   await open(ADDRESS);
   await heading();
   await hand.click(screen.getByRole("button", { name: "Add a usual checklist" }));
@@ -110,8 +132,18 @@ test("a tick is saved at once, and goes back where it cannot be", async () => {
   await expect.poll(() => sheet.checklist.find(({ is_done }) => is_done)?.text).toMatch(/^Cash/);
   unplug(SAVE);
   await hand.click(box);
-  await toast("Saving needs a connection.");
-  await expect.poll(() => box.checked).toBe(true);
+  expect(await screen.findByText(/^Your ticks are on this device/)).toBeTruthy();
+  expect(box.checked).toBe(false);
+  const stored = `draft:${PERSON}:day sheet ${SHEET_ID} ticks`;
+  expect(localStorage.getItem(stored)).toContain("Cash");
+  if (save) replies[SAVE] = save;
+  await expect.poll(() => sheet.checklist.every(({ is_done }) => !is_done), { timeout: 9_000 }).toBe(true);
+  await expect.poll(() => localStorage.getItem(stored)).toBeNull();
+  expect(box.checked).toBe(false);
+  replies[SAVE] = () => answer({ code: "23514", message: "Not now." }, 400);
+  await hand.click(box);
+  await toast("Not now.");
+  await expect.poll(() => box.checked).toBe(false);
 });
 
 test("without a network the stored sheet opens, also before the session is renewed", async () => {

@@ -3,12 +3,13 @@ import type { Booking } from "../../api/booking";
 import { BookingStatus } from "../../components/booking/BookingStatus";
 import { Picture } from "../../components/Picture";
 import { Icon } from "../../components/ui/Icon";
-import { rangeText, timeText } from "../../lib/dates";
+import { rangeText } from "../../lib/dates";
 import { usdCents } from "../../lib/money";
 import { Actions } from "./Actions";
 import { balanceDue, changedAdvance, whyExpired, whyNoPayment } from "./bookingSteps";
 import { alreadyReviewed, balanceBefore, copy, payBefore, refundText, respondBy, travelers, withGuide } from "./copy";
 import { GuidePhone } from "./GuidePhone";
+import { MeetingPoint } from "./MeetingPoint";
 import { NextSteps } from "./NextSteps";
 import { PaidNote } from "./PaidNote";
 
@@ -49,16 +50,6 @@ export function BookingEntry({ booking }: { booking: Booking }) {
         </Link>
       </div>
     </article>
-  );
-}
-
-function MeetingPoint({ booking: { meeting } }: { booking: Booking }) {
-  const text = [timeText(meeting?.time ?? null), meeting?.place ?? ""].filter((part) => part !== "").join(", ");
-  if (text === "") return null;
-  return (
-    <p className="standing">
-      <span className="quiet">{copy.meetingPoint}</span> <b>{text}</b>
-    </p>
   );
 }
 

@@ -54,3 +54,12 @@ test("two halves that went back in the same moment are two refunds", () => {
   expect(screen.getAllByText("Refund")).toHaveLength(4);
   expect(complaints).not.toHaveBeenCalled();
 });
+
+test("the details have the meeting point, as My Bookings has it", () => {
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <HistoryEntry booking={{ ...booking, status: "confirmed", meeting: { place: "Fort Station", time: "06:15" } }} />
+    </QueryClientProvider>,
+  );
+  expect(screen.getByText("06:15, Fort Station")).toBeTruthy();
+});

@@ -13,6 +13,7 @@ import { bookingSteps, paidTitle, whyNoPayment } from "./bookingSteps";
 import { Contacts } from "./Contacts";
 import { copy, travelers, withGuide } from "./copy";
 import { GuidePhone } from "./GuidePhone";
+import { MeetingPoint } from "./MeetingPoint";
 import { NextSteps } from "./NextSteps";
 import { PaidNote, ReceiptLink } from "./PaidNote";
 
@@ -38,6 +39,7 @@ export function HistoryEntry({ booking }: { booking: Booking }) {
           <span>{travelers(booking.number_of_travelers)}</span>
           <GuidePhone phone={booking.guide.phone} />
         </p>
+        <MeetingPoint booking={booking} />
         {booking.rejection_reason !== null && <Words title={copy.reason} of={booking.rejection_reason} />}
         {booking.cancellation_reason !== null && <Words title={copy.cancelReason} of={booking.cancellation_reason} />}
       </header>

@@ -6,18 +6,34 @@ import { toast } from "../../components/ui/toasts";
 import { copy, USUAL_CHECKLIST } from "./copy";
 import { EditablePart, type PartProps } from "./EditablePart";
 import { useSaveSheet } from "./queries";
-import { type SheetChange, withChange } from "./sheetChanges";
+import { isOvertaken, type SheetChange, withChange } from "./sheetChanges";
+import { useWaitingTicks } from "./useWaitingTicks";
 
-/** A tick is visible at once, and gone again if it cannot be saved. */
+/** A tick is visible at once. Without a network it waits; it is gone again if it cannot be saved. */
 export function Checklist({ person, day, isFixed }: PartProps) {
   const { mutateAsync, isPending } = useSaveSheet(person, day.booking_id);
-  const [sheet, change] = useOptimistic(day.sheet, withChange);
+  const trySave = (next: SheetChange, onOffline: (error: unknown) => void) =>
+    mutateAsync(next).then(
+      async () => {
+        // The query reports its new data in a later task: until then the tick would be gone.
+        await new Promise((resolve) => setTimeout(resolve));
+        return true;
+      },
+      (error: unknown) => {
+        const isOffline = error instanceof AppError && error.code === OFFLINE;
+        if (isOffline) onOffline(error);
+        else showFailure(error);
+        return !isOffline;
+      },
+    );
+  const waiting = useWaitingTicks(person, day.booking_id, isFixed, (tick) => trySave(tick, () => undefined));
+  const ticked = waiting.ticks.filter((tick) => !isOvertaken(day, tick)).reduce(withChange, day.sheet);
+  const [sheet, change] = useOptimistic(ticked, withChange);
   const save = (next: SheetChange) =>
     startTransition(async () => {
       change(next);
-      await mutateAsync(next).catch(showFailure);
-      // The query reports its new data in a later task: until then the tick would be gone.
-      await new Promise((resolve) => setTimeout(resolve));
+      if (next.kind !== "tick") await trySave(next, showFailure);
+      else if (await trySave(next, () => waiting.add(next))) waiting.remove(next);
     });
   const { checklist } = sheet;
   const isEmpty = checklist.length === 0;
@@ -56,18 +72,23 @@ export function Checklist({ person, day, isFixed }: PartProps) {
           )}
         </>
       ) : (
-        <ul className="l sheet-checklist">
-          {checklist.map((item, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two lines may be equal
-            <li key={index}>
-              <Tick
-                item={item}
-                isFixed={isFixed}
-                onTick={(isDone) => save({ kind: "tick", text: item.text, isDone, index })}
-              />
-            </li>
-          ))}
-        </ul>
+        <>
+          <ul className="l sheet-checklist">
+            {checklist.map((item, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two lines may be equal
+              <li key={index}>
+                <Tick
+                  item={item}
+                  isFixed={isFixed}
+                  onTick={(isDone) => save({ kind: "tick", text: item.text, isDone, index })}
+                />
+              </li>
+            ))}
+          </ul>
+          <p className="small quiet ticks-waiting no-print" role="status">
+            {waiting.ticks.length > 0 ? copy.ticksWaiting : ""}
+          </p>
+        </>
       )}
     </EditablePart>
   );

@@ -36,7 +36,7 @@ function DayEntry({ one, day, isToday }: { one: SheetDay; day: DaySheet; isToday
     <>
       <h3 className="h-18">
         <span className="num">{`${dayTitle(one.number)}, ${longDayText(one.date)}`}</span>
-        {isToday && <span className="badge top-rated">{copy.today}</span>}
+        {isToday && <span className="badge top-rated no-print">{copy.today}</span>}
       </h3>
       {one.title && <p className="day-title">{one.title}</p>}
       {one.description && <p className="words">{one.description}</p>}

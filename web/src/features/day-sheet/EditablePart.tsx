@@ -22,12 +22,16 @@ export function EditablePart({ person, day, isFixed, part, title, isEmpty, field
   const [isDraft, setDraft] = useState(() => readDraft(person, draftName(day.booking_id, part)) !== undefined);
   const [isOpen, setOpen] = useState(isDraft);
   // Not a notification, which would cover the next form on a phone.
-  const [isSaved, setSaved] = useState(false);
+  const [savedNote, setSavedNote] = useState("");
   const button = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(isOpen);
   // Syncs with the focus, which returns to the button that opened the form.
   useEffect(() => {
-    if (wasOpen.current && !isOpen) button.current?.focus({ preventScroll: true });
+    if (wasOpen.current && !isOpen) {
+      button.current?.focus({ preventScroll: true });
+      // A long form was open: its end may have been in view, and the part far above.
+      button.current?.scrollIntoView({ block: "nearest" });
+    }
     wasOpen.current = isOpen;
   }, [isOpen]);
   const isEditing = isOpen && !isFixed;
@@ -40,7 +44,7 @@ export function EditablePart({ person, day, isFixed, part, title, isEmpty, field
       aria-label={ariaEdit(verb, title)}
       onClick={() => {
         setOpen(true);
-        setSaved(false);
+        setSavedNote("");
       }}
     >
       <MoreIcon name={isEmpty ? "plus" : "pencil"} small />
@@ -51,7 +55,7 @@ export function EditablePart({ person, day, isFixed, part, title, isEmpty, field
     <Section id={part} title={title} action={action}>
       <div className={isEditing ? "only-print" : "part-text"}>{children}</div>
       <p className="small saved-note no-print" role="status">
-        {isSaved && <span>{part === "meeting" ? copy.meetingSaved : copy.partSaved}</span>}
+        {savedNote !== "" && <span>{savedNote}</span>}
       </p>
       {isEditing && (
         <PartForm
@@ -60,10 +64,10 @@ export function EditablePart({ person, day, isFixed, part, title, isEmpty, field
           part={part}
           isDraft={isDraft}
           fields={fields}
-          onDone={(isDone) => {
+          onDone={(note) => {
             setDraft(false);
             setOpen(false);
-            setSaved(isDone);
+            setSavedNote(note);
           }}
         />
       )}

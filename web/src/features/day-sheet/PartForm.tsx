@@ -21,7 +21,8 @@ type Props = {
   part: SheetPart;
   isDraft: boolean;
   fields: (form: SheetForm) => ReactNode;
-  onDone: (isSaved: boolean) => void;
+  /** With the words of a success, empty after "Cancel". */
+  onDone: (note: string) => void;
 };
 
 /** The draft's name. */
@@ -39,7 +40,7 @@ export function PartForm({ person, day, part, isDraft, fields, onDone }: Props) 
   const forget = useDraft(draftName(day.booking_id, part), form, person);
   const close = () => {
     forget();
-    onDone(false);
+    onDone("");
   };
   const { setFocus } = form;
   const first = FIRST_FIELDS[part];
@@ -49,14 +50,14 @@ export function PartForm({ person, day, part, isDraft, fields, onDone }: Props) 
   }, [isDraft, first, setFocus]);
   const onValid = ({ base, ...next }: FormValues) => {
     if (save.isPending) return;
-    const problems = findProblems(part, next);
-    if (problems.length > 0) return showProblems(form, problems);
     // After the conflict note, saving overwrites the newer version.
     const start = hasConflict ? now : parseBase(base, now);
+    const problems = findProblems(part, next, start);
+    if (problems.length > 0) return showProblems(form, problems);
     handleOutcome(save.mutateAsync({ kind: "part", part, base: start, next }), {
       onSuccess: () => {
         forget();
-        if (isHere()) onDone(true);
+        if (isHere()) onDone(savedText(part, next));
       },
       onError: (error) => {
         setConflict(isConflict(error));
@@ -70,6 +71,8 @@ export function PartForm({ person, day, part, isDraft, fields, onDone }: Props) 
   };
   const { error } = save;
   const isOffline = error instanceof AppError && error.code === OFFLINE;
+  // Such a failure stands at its fields already.
+  const isAtFields = error instanceof AppError && error.fields.length > 0;
   return (
     <form className="sheet-form no-print" noValidate onSubmit={(event) => void form.handleSubmit(onValid)(event)}>
       {isDraft && !hasConflict && (
@@ -86,7 +89,7 @@ export function PartForm({ person, day, part, isDraft, fields, onDone }: Props) 
         />
       )}
       <div className="sheet-fields">{fields(form)}</div>
-      {!hasConflict && (
+      {!hasConflict && !isAtFields && (
         <Failure error={error} otherwise={copy.saveFailed}>
           {isOffline ? copy.needsConnection : undefined}
         </Failure>
@@ -115,6 +118,11 @@ const FIRST_FIELDS = {
 
 function toFormValues(values: SheetValues): FormValues {
   return { ...values, base: JSON.stringify(values) };
+}
+
+function savedText(part: SheetPart, { meeting_place }: SheetValues): string {
+  if (part !== "meeting") return copy.partSaved;
+  return meeting_place.trim() === "" ? copy.meetingRemoved : copy.meetingSaved;
 }
 
 /** A draft of an older version may lack it. */

@@ -76,6 +76,7 @@ export function HotelsPart(props: PartProps) {
               <span className="small quiet">{nightTitle(hotel.night, start_date)}</span>
               <b>{hotel.name}</b>
               {hotel.phone && <Phone phone={hotel.phone} name={hotel.name} />}
+              {hotel.address && <span className="words">{hotel.address}</span>}
             </li>
           ))}
         </ul>

@@ -13,9 +13,10 @@ import { copy, countdownText, notUpdatedText, offlineText, peopleText } from "./
 import { Days } from "./Days";
 import { Emergency } from "./Emergency";
 import { HotelsPart, MeetingPart, NotesPart } from "./Parts";
+import { PrintedAt } from "./PrintedAt";
 import { phaseOf } from "./tripDays";
 import { useToday } from "./usePresent";
-import { Who } from "./Who";
+import { LeadGuide, Who } from "./Who";
 
 type Props = {
   person: Person;
@@ -30,7 +31,7 @@ type Props = {
 const TODAY_LINK = ["today", copy.today] as const;
 const LINKS = [
   ["who", copy.whoTitle],
-  ["days", copy.daysTitle],
+  ["days", copy.daysLink],
   ["checklist", copy.checklistTitle],
   ["emergency", copy.emergencyLink],
 ] as const;
@@ -44,38 +45,45 @@ export function Sheet({ person, day, at, state, isFixed = false }: Props) {
   return (
     <article className="day-sheet wrap">
       <AsOf at={at} state={state} />
+      <PrintedAt since={state === "current" ? undefined : at} />
       <header>
-        <p className="no-print">
-          <Link className="go" to="/profile" search={{ mode: "host", tab: "jobs" }}>
-            <Icon name="left" small />
-            <span>{copy.back}</span>
-          </Link>
-        </p>
+        <Back isOffline={state === "offline"} />
         <p className="quiet">{`${copy.heading}, ${reference(day.booking_id)}`}</p>
         <h1 className="h-page">{day.title}</h1>
         <p className="when">
           <b className="num">{rangeText(day.start_date, day.end_date)}</b>
-          <span className="badge top-rated">{countdownText(phase)}</span>
+          <span className="badge top-rated no-print">{countdownText(phase)}</span>
           <span>{peopleText(day.number_of_travelers)}</span>
         </p>
+        {isForCoGuide && <LeadGuide person={person} />}
         <div className="sheet-tools no-print">
           <button type="button" className="btn line compact" onClick={() => window.print()}>
             <MoreIcon name="print" small />
             {copy.print}
           </button>
           <label>
-            <input type="checkbox" checked={isForCoGuide} onChange={(event) => setForCoGuide(event.target.checked)} />
+            <input
+              type="checkbox"
+              checked={isForCoGuide}
+              aria-describedby="co-guide-note"
+              onChange={(event) => setForCoGuide(event.target.checked)}
+            />
             <span>{copy.coGuide}</span>
           </label>
+          <p className="hint" id="co-guide-note">
+            {copy.coGuideNote}
+          </p>
         </div>
       </header>
       <nav className="sheet-links no-print" aria-label={copy.links}>
         {state !== "current" && <span className="badge top-rated">{copy.staleBadge[state]}</span>}
-        {(isRunning ? [TODAY_LINK, ...LINKS] : LINKS).map(([id, name]) => (
-          <a key={id} href={`#sheet-${id}`}>
-            {name}
-          </a>
-        ))}
+        <span>
+          {(isRunning ? [TODAY_LINK, ...LINKS] : LINKS).map(([id, name]) => (
+            <a key={id} href={`#sheet-${id}`}>
+              {name}
+            </a>
+          ))}
+        </span>
       </nav>
       <div className="sheet-parts">
         <div>
@@ -85,13 +93,26 @@ export function Sheet({ person, day, at, state, isFixed = false }: Props) {
         </div>
         <div>
           <Checklist {...part} />
-          <NotesPart {...part} />
+          {!isForCoGuide && <NotesPart {...part} />}
           <HotelsPart {...part} />
           <Costs day={day} />
           <Emergency />
         </div>
       </div>
     </article>
+  );
+}
+
+/** Without a network the list of jobs would not load. */
+function Back({ isOffline }: { isOffline: boolean }) {
+  if (isOffline) return <p className="back small quiet no-print">{copy.onlyOpened}</p>;
+  return (
+    <p className="back no-print">
+      <Link className="go" to="/profile" search={{ mode: "host", tab: "jobs" }}>
+        <Icon name="left" small />
+        <span>{copy.back}</span>
+      </Link>
+    </p>
   );
 }
 
@@ -104,7 +125,7 @@ function AsOf({ at, state }: Pick<Props, "at" | "state">) {
     outdated: notUpdatedText(asOf),
   }[state];
   return (
-    <p className="as-of small" role="status" data-state={state}>
+    <p className="as-of small no-print" role="status" data-state={state}>
       {state !== "current" && <Icon name="warn" small />}
       <span>{text}</span>
     </p>

@@ -1,4 +1,5 @@
 import type { DaySheet } from "../../api/daySheet";
+import type { Person } from "../../api/person";
 import { HOTEL_LABELS, ROOM_LABELS } from "../../components/rooms";
 import { usdCents } from "../../lib/money";
 import { copy } from "./copy";
@@ -64,6 +65,21 @@ export function Who({ day, isForCoGuide }: Props) {
       )}
       {!isForCoGuide && <Money day={day} />}
     </Section>
+  );
+}
+
+/** Whom a co-guide calls: the sheet's reader. */
+export function LeadGuide({ person: { name, email, phone } }: { person: Person }) {
+  // Without a name the account has its e-mail address there, which a co-guide does not get.
+  const known = name === email ? "" : name;
+  if (known === "" && phone === "") return null;
+  return (
+    <p className="lead-guide">
+      <span>
+        {copy.leadGuide} <bdi>{known}</bdi>
+      </span>
+      {phone !== "" && <Phone phone={`+${phone}`} name={known} />}
+    </p>
   );
 }
 

@@ -13,8 +13,11 @@ export const copy = {
   missingTitle: "No such job",
   missing: "None of your confirmed jobs has this address.",
   back: "Jobs",
+  onlyOpened: "Offline: only opened day sheets open here.",
   print: "Print",
-  coGuide: "For a co-guide (no prices, no e-mail addresses)",
+  coGuide: "For a co-guide",
+  coGuideNote: "Without prices, e-mail addresses and your notes.",
+  leadGuide: "Lead guide:",
 
   links: "On this page",
   /** In view on a phone wherever it is scrolled to. */
@@ -38,9 +41,12 @@ export const copy = {
   meetingPlace: "Place",
   meetingPlaceHint: "Such as “Arrivals hall, Bandaranaike Airport, at the money changers”.",
   meetingTime: "Time",
+  meetingPlaceMissing: "Please say where you meet.",
   meetingNote: "The travelers see place and time on My Bookings, and are notified of each change.",
 
   daysTitle: "Day by day",
+  /** So that all links fit on a phone. */
+  daysLink: "Days",
   today: "Today",
   noDays: "This trip has no plan by days.",
   sleeps: "Night",
@@ -74,6 +80,7 @@ export const copy = {
   tickFailedTitle: "Not saved",
   tickGone: "This line was removed on another device meanwhile.",
   tickOffline: "Saving needs a connection.",
+  ticksWaiting: "Your ticks are on this device and are sent when the connection is back.",
   listFailed: "The checklist could not be saved. Please try again.",
 
   emergencyTitle: "Emergency numbers",
@@ -85,6 +92,7 @@ export const copy = {
   saving: "Saving…",
   cancel: "Cancel",
   meetingSaved: "Saved. The travelers see it on their booking.",
+  meetingRemoved: "Removed. The travelers are notified.",
   partSaved: "Saved.",
   saveFailed: "It could not be saved. Please try again.",
   needsConnection: "Saving needs a connection. What you typed is kept on this device.",
@@ -132,6 +140,11 @@ export function nightTitle(night: number, start: string): string {
 
 export function offlineText(asOf: string): string {
   return `Offline: ${asOf}`;
+}
+
+/** On paper. What is not of today is from `since`. */
+export function printedText(now: string, since: string | undefined): string {
+  return since === undefined ? `Printed ${now}` : `Printed ${now}, as it was ${since}`;
 }
 
 export function notUpdatedText(asOf: string): string {

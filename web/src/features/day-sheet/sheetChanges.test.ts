@@ -81,14 +81,24 @@ test("the usual checklist comes once", () => {
 test("what the server would reject is said at its field", () => {
   const values = toValues(day({}));
   const fields = (part: SheetPart, parts: Partial<SheetValues>) =>
-    findProblems(part, { ...values, ...parts }).map(({ field }) => field);
+    findProblems(part, { ...values, ...parts }, values).map(({ field }) => field);
   expect(fields("hotels", { hotels: [hotel(1, ""), hotel(2, "", "Main Street")] })).toEqual(["hotels.1.name"]);
   expect(fields("hotels", { hotels: [hotel(1, "A", "", "soon")] })).toEqual(["hotels.0.phone"]);
   expect(fields("meeting", { meeting_place: "x".repeat(201) })).toEqual(["meeting_place"]);
   expect(fields("notes", { notes: "x".repeat(4_001) })).toEqual(["notes"]);
   expect(fields("checklist", { checklist: "x\n".repeat(51) })).toEqual(["checklist"]);
   expect(fields("checklist", { checklist: "x".repeat(201) })).toEqual(["checklist"]);
-  expect(fields("meeting", { checklist: "x".repeat(201) })).toEqual([]);
+  expect(fields("notes", { checklist: "x".repeat(201) })).toEqual([]);
+});
+
+test("an empty meeting point is only saved where one is removed", () => {
+  const none = toValues(day({}));
+  const set = toValues(day({ meeting_place: "Fort Station", meeting_time: "06:15:00" }));
+  const fields = (values: SheetValues, base: SheetValues) =>
+    findProblems("meeting", values, base).map(({ field }) => field);
+  expect(fields(none, none)).toEqual(["meeting_place"]);
+  expect(fields(none, set)).toEqual([]);
+  expect(fields({ ...none, meeting_time: "06:15" }, set)).toEqual(["meeting_place"]);
 });
 
 test("the server counts the hotels that were sent", () => {

@@ -12,6 +12,8 @@ export type SheetChange =
   | { kind: "tick"; text: string; isDone: boolean /** Of several equal lines. */; index: number }
   | { kind: "add"; lines: readonly string[] };
 
+export type Tick = Extract<SheetChange, { kind: "tick" }>;
+
 export function applyChange(sheet: GuideSheet, change: SheetChange): SheetDocument {
   const document = toDocument(sheet);
   switch (change.kind) {

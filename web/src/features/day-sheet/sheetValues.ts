@@ -108,15 +108,20 @@ function toChecklist(lines: readonly string[], before: readonly ChecklistItem[])
   });
 }
 
-/** By form field: "hotels.2.name". */
-export function findProblems(part: SheetPart, values: SheetValues): FieldError[] {
+/** By form field: "hotels.2.name". `base` is what the form began with. */
+export function findProblems(part: SheetPart, values: SheetValues, base: SheetValues): FieldError[] {
   const problems: FieldError[] = [];
   const check = (isWrong: boolean, field: string, message: string) => {
     if (isWrong) problems.push({ field, message });
   };
   const checkLength = (text: string, limit: number, field: string, name: string) =>
     check(text.trim().length > limit, field, tooLong(name, limit));
-  if (part === "meeting") checkLength(values.meeting_place, PLACE_LENGTH, "meeting_place", copy.meetingPlace);
+  if (part === "meeting") {
+    checkLength(values.meeting_place, PLACE_LENGTH, "meeting_place", copy.meetingPlace);
+    // Without place and time, a meeting point that was set is removed.
+    const isRemoved = values.meeting_time === "" && base.meeting_place !== "";
+    check(values.meeting_place.trim() === "" && !isRemoved, "meeting_place", copy.meetingPlaceMissing);
+  }
   if (part === "notes") checkLength(values.notes, NOTES_LENGTH, "notes", copy.notesTitle);
   if (part === "checklist") {
     const lines = linesOf(values.checklist);
