@@ -72,7 +72,7 @@ test("busy days of a calendar from elsewhere cannot be booked until it is remove
     await signIn(page, GUIDE);
     await openCalendar(page);
     await connect(page, calendar.address, "Family");
-    await notice(page, "Calendar connected");
+    await notice(page, "Address saved. Reading it now…");
     const entry = section(page).getByRole("article");
     await expect(entry.getByRole("heading", { name: "Family" })).toBeVisible();
     // The page reads again until the server has read the file.
@@ -122,7 +122,7 @@ test("an address without a calendar is refused, or says what was wrong with it",
     await expect(section(page).getByRole("article")).toHaveCount(0);
 
     await connect(page, website.address, "");
-    await notice(page, "Calendar connected");
+    await notice(page, "Address saved. Reading it now…");
     const entry = section(page).getByRole("article");
     await expect(entry.getByRole("button", { name: /^Try again/ })).toBeVisible();
     await expect(entry).toContainText("no days blocked", { ignoreCase: true });

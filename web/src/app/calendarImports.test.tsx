@@ -163,7 +163,7 @@ test("a new calendar is connected, and its days appear once it has been read", a
     return answer({ id: "f" });
   };
   await hand.click(section.getByRole("button", { name: "Connect calendar" }));
-  await toast("Calendar connected");
+  await toast("Address saved. Reading it now…");
   expect(await section.findByText("Being read for the first time…")).toBeTruthy();
   expect(section.getByRole("textbox", { name: ADDRESS })).toHaveProperty("value", "");
   expect(bodiesOf(ADD).at(-1)).toEqual({
