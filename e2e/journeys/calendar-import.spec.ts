@@ -97,6 +97,7 @@ test("busy days of a calendar from elsewhere cannot be booked until it is remove
     await removal.getByRole("button", { name: "Remove", exact: true }).click();
     await notice(page, "Calendar removed");
     await expect(entry).toHaveCount(0);
+    await expect(section(page).getByRole("heading", { name: "Calendars from elsewhere" })).toBeFocused();
     await expect(dayButton(page, first)).not.toHaveAccessibleName(/busy/);
 
     await openBooking(traveler, trip, first);

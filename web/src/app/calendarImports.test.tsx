@@ -188,6 +188,8 @@ test("a calendar is removed once the guide knows how many days open", async () =
   expect(dialog.getByText("The 3 days that it blocks open again.")).toBeTruthy();
   await hand.click(dialog.getByRole("button", { name: "Remove" }));
   await toast("Calendar removed");
+  const heading = section.getByRole("heading", { name: "Calendars from elsewhere" });
+  await vi.waitFor(() => expect(document.activeElement).toBe(heading), PATIENCE);
   expect(await dayButton(/^Monday 21 January 2030$/)).toBeTruthy();
   expect(section.queryByRole("article")).toBeNull();
   expect(bodiesOf(REMOVE)).toEqual([{ id: "g" }]);
