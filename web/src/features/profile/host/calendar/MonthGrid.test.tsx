@@ -17,6 +17,7 @@ function OneMonth() {
         selection={undefined}
         onMonth={setMonth}
         onSelect={vi.fn()}
+        onPress={vi.fn()}
       />
     </div>
   );
