@@ -72,7 +72,7 @@ test("busy days of a calendar from elsewhere cannot be booked until it is remove
     await signIn(page, GUIDE);
     await openCalendar(page);
     await connect(page, calendar.address, "Family");
-    await notice(page, "Calendar connected");
+    await notice(page, "Address saved. Reading it now…");
     const entry = section(page).getByRole("article");
     await expect(entry.getByRole("heading", { name: "Family" })).toBeVisible();
     // The page reads again until the server has read the file.
@@ -97,6 +97,7 @@ test("busy days of a calendar from elsewhere cannot be booked until it is remove
     await removal.getByRole("button", { name: "Remove", exact: true }).click();
     await notice(page, "Calendar removed");
     await expect(entry).toHaveCount(0);
+    await expect(section(page).getByRole("heading", { name: "Calendars from elsewhere" })).toBeFocused();
     await expect(dayButton(page, first)).not.toHaveAccessibleName(/busy/);
 
     await openBooking(traveler, trip, first);
@@ -122,7 +123,7 @@ test("an address without a calendar is refused, or says what was wrong with it",
     await expect(section(page).getByRole("article")).toHaveCount(0);
 
     await connect(page, website.address, "");
-    await notice(page, "Calendar connected");
+    await notice(page, "Address saved. Reading it now…");
     const entry = section(page).getByRole("article");
     await expect(entry.getByRole("button", { name: /^Try again/ })).toBeVisible();
     await expect(entry).toContainText("no days blocked", { ignoreCase: true });

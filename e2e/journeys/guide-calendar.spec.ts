@@ -33,7 +33,7 @@ test("days that a guide blocks cannot be booked until they are open again", asyn
   for (const day of [first, second]) await dayButton(page, day).click();
   await expect(page.getByRole("heading", { name: /, 2 days$/ })).toBeVisible();
   await page.getByRole("textbox", { name: "Private note (optional)" }).fill("A wedding in Jaffna");
-  await page.getByRole("button", { name: "Block these days" }).click();
+  await page.getByRole("button", { name: "Block 2 days" }).click();
   await notice(page, "Days blocked");
   await expect(dayButton(page, second)).toHaveAccessibleName(/, blocked/);
 
@@ -125,7 +125,7 @@ test("a trip on blocked days stays, and leads to its job or request", async ({ p
   await turnTo(page, day);
   await expect(dayButton(page, day)).toHaveAccessibleName(/, (confirmed|approved) trip/);
   await dayButton(page, day).click();
-  await page.getByRole("button", { name: "Block these days" }).click();
+  await page.getByRole("button", { name: "Block this day" }).click();
   await expect(page.getByText("You still have 1 trip on these days. Blocking does not cancel it.")).toBeVisible();
   await page.getByRole("button", { name: "Open these days" }).click();
   await notice(page, "Days opened");

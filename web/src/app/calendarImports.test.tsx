@@ -2,6 +2,7 @@ import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { CalendarImport, ImportedRange } from "../features/profile/host/calendar/types";
+import { letDialogsOpen } from "../testing/dialogs";
 import { answer, NOW, PERSON, type RecordedCall, standIn, store, tokens } from "../testing/standIn";
 import { open, PATIENCE, resetClient, toast } from "../testing/wholeClient";
 
@@ -163,7 +164,7 @@ test("a new calendar is connected, and its days appear once it has been read", a
     return answer({ id: "f" });
   };
   await hand.click(section.getByRole("button", { name: "Connect calendar" }));
-  await toast("Calendar connected");
+  await toast("Address saved. Reading it now…");
   expect(await section.findByText("Being read for the first time…")).toBeTruthy();
   expect(section.getByRole("textbox", { name: ADDRESS })).toHaveProperty("value", "");
   expect(bodiesOf(ADD).at(-1)).toEqual({
@@ -188,6 +189,8 @@ test("a calendar is removed once the guide knows how many days open", async () =
   expect(dialog.getByText("The 3 days that it blocks open again.")).toBeTruthy();
   await hand.click(dialog.getByRole("button", { name: "Remove" }));
   await toast("Calendar removed");
+  const heading = section.getByRole("heading", { name: "Calendars from elsewhere" });
+  await vi.waitFor(() => expect(document.activeElement).toBe(heading), PATIENCE);
   expect(await dayButton(/^Monday 21 January 2030$/)).toBeTruthy();
   expect(section.queryByRole("article")).toBeNull();
   expect(bodiesOf(REMOVE)).toEqual([{ id: "g" }]);
@@ -218,4 +221,21 @@ test("the note of blocked days is changed where they are", async () => {
   await toast("Note saved");
   expect(bodiesOf(BLOCK)).toEqual([{ first: "2030-01-28", last: "2030-01-28", note: "Dentist in Kandy" }]);
   await vi.waitFor(() => expect(save.getAttribute("aria-disabled")).toBe("true"), PATIENCE);
+});
+
+test("blocking says how many days, and asks before more than 14", async () => {
+  const hand = userEvent.setup();
+  letDialogsOpen();
+  replies[BLOCK] = () => answer({ bookings: [] });
+  await openCalendar();
+  await hand.click(await dayButton(/^Wednesday 16 January 2030$/));
+  const panel = within(screen.getByRole("region", { name: "Chosen days" }));
+  expect(panel.getByRole("button", { name: "Block this day" })).toBeTruthy();
+  await hand.click(await dayButton(/^Thursday 31 January 2030$/));
+  await hand.click(panel.getByRole("button", { name: "Block 16 days" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Block 16 days?" }));
+  expect(bodiesOf(BLOCK)).toEqual([]);
+  await hand.click(dialog.getByRole("button", { name: "Block 16 days" }));
+  await toast("Days blocked");
+  expect(bodiesOf(BLOCK)).toEqual([{ first: "2030-01-16", last: "2030-01-31", note: "" }]);
 });

@@ -162,7 +162,7 @@ test("a failed read can be repeated", async () => {
   const hand = userEvent.setup();
   replies[INBOX] = () => refusal("42501", 403);
   await open("/profile");
-  expect(await screen.findByText("What needs you could not be loaded.")).toBeTruthy();
+  expect(await screen.findByText("Your inbox could not be loaded.")).toBeTruthy();
   replies[INBOX] = () => answer({ total: 0, items: [] });
   await hand.click(within(await inbox()).getByRole("button", { name: "Try again" }));
   expect(await screen.findByText("Nothing waits for you.")).toBeTruthy();
@@ -288,6 +288,7 @@ test("a saved reply is used and deleted; a review is answered in place", async (
   const reply = `PATCH /rest/v1/reviews?id=eq.${id(2)}`;
   replies[reply] = () => answer(null, 204);
   await hand.click(await action("Reply: Person 2, Trip 2"));
+  expect(screen.getByText("5 of 5 stars")).toBeTruthy();
   await hand.type(await screen.findByRole("textbox", { name: "Your reply" }), "Come again!");
   await hand.click(screen.getByRole("button", { name: "Send reply" }));
   await toast("Your reply is saved");
@@ -295,14 +296,14 @@ test("a saved reply is used and deleted; a review is answered in place", async (
   expect(await rows()).toHaveLength(1);
 });
 
-test("beyond twenty, the rest is behind a button, which hands its focus on", async () => {
+test("beyond eight, the rest is behind a button, which hands its focus on", async () => {
   const hand = userEvent.setup();
   items = Array.from({ length: 23 }, (_, index) => item("message", 1, { id: `row-${index}`, title: `Trip ${index}` }));
   replies[INBOX] = () => answer({ total: 130, items });
   await open("/profile");
-  expect(await rows()).toHaveLength(20);
-  await hand.click(await action("Show all 23"));
+  expect(await rows()).toHaveLength(8);
+  await hand.click(await action("Show all 130"));
   expect(await rows()).toHaveLength(23);
-  expect(document.activeElement).toBe(await action("Reply: Person 1, Trip 20"));
+  expect(document.activeElement).toBe(await action("Reply: Person 1, Trip 8"));
   expect(screen.getByText("These are the most urgent 23 of 130. The others follow as you answer.")).toBeTruthy();
 });

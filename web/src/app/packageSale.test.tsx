@@ -233,6 +233,7 @@ test("an admin takes a package off sale with a reason", async () => {
   const send = dialog.getByRole<HTMLButtonElement>("button", { name: "Take off sale" });
   await hand.type(dialog.getByRole("textbox"), "Too short");
   expect(send.disabled).toBe(true);
+  expect(dialog.getByText("They read exactly these words. 1 more character is needed.")).toBeTruthy();
   await hand.type(dialog.getByRole("textbox"), ", so I write more.");
   await hand.click(send);
   await toast("Package taken off sale");

@@ -77,6 +77,7 @@ test("a trip that was made for somebody opens for them and says so", async () =>
 test("a trip that is nobody's to see is asked for once by a visitor", async () => {
   await open(`/packages/${ID}`);
   expect(await screen.findByRole("heading", MISSING, PATIENCE)).toBeTruthy();
+  expect(screen.getByText(/^It may be off sale for now\./)).toBeTruthy();
   expect(asked.map(({ call }) => call)).not.toContain(PRIVATE);
 });
 

@@ -1,4 +1,5 @@
 import "../../components/package/package.css";
+import "./missing.css";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams, useRouter, useSearch } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
@@ -56,6 +57,7 @@ function NoPackage({ error, onAgain }: { error: Error; onAgain: () => void }) {
       error={error}
       onAgain={onAgain}
     >
+      {isMissing(error) && <span className="missing-note small quiet">{copy.missingNote}</span>}
       <Link className="btn primary" to="/search">
         {copy.browse}
       </Link>

@@ -7,6 +7,7 @@ export const copy = {
   loading: "Loading package details...",
   missingTitle: "Package Not Found",
   missingText: "The package you are looking for does not exist",
+  missingNote: "It may be off sale for now. If you have booked it, your booking goes on as agreed.",
   errorText: "An error occurred",
   browse: "Browse All Experiences",
   startingFrom: "Starting from",

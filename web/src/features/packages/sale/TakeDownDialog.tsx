@@ -4,11 +4,7 @@ import { useSaleChange } from "../../../components/package-sale/useSaleChange";
 import { Dialog } from "../../../components/ui/Dialog";
 import { TextArea } from "../../../components/ui/TextArea";
 import { useFieldDraft } from "../../../components/useFieldDraft";
-import { copy } from "./copy";
-
-/** As on the server. */
-const LEAST_REASON = 10;
-const REASON_LENGTH = 500;
+import { copy, LEAST_REASON, REASON_LENGTH, reasonHint } from "./copy";
 
 type Props = { person: string; trip: PackageName; open: boolean; onClose: () => void };
 
@@ -25,6 +21,7 @@ function TakeDownForm({ person, trip, onClose }: Omit<Props, "open">) {
   const [reason, setReason, forget] = useFieldDraft(`take down ${trip.id}`, "");
   const change = useSaleChange();
   const text = reason.trim();
+  const { length } = [...text];
   const problem = change.problemOf("reason");
   const onSend = () =>
     change.send(
@@ -42,7 +39,7 @@ function TakeDownForm({ person, trip, onClose }: Omit<Props, "open">) {
       title={copy.takeDownTitle}
       text={copy.takeDownText}
       send={change.isPending ? copy.takingDown : copy.takeDownSend}
-      isReady={[...text].length >= LEAST_REASON}
+      isReady={length >= LEAST_REASON}
       isDangerous
       change={change}
       countsText={standsStillText}
@@ -54,7 +51,7 @@ function TakeDownForm({ person, trip, onClose }: Omit<Props, "open">) {
         value={reason}
         maxLength={REASON_LENGTH}
         rows={4}
-        hint={copy.takeDownHint}
+        hint={reasonHint(length)}
         onChange={(next) => {
           setReason(next);
           change.reset();

@@ -53,7 +53,7 @@ export function Job({ job }: { job: Booking }) {
       )}
       <p className="acts-row">
         {job.status === "confirmed" && (
-          <Link className="btn line compact" to="/profile/jobs/$id" params={{ id: job.id }}>
+          <Link className="btn primary compact" to="/profile/jobs/$id" params={{ id: job.id }}>
             <Icon name="calendar" small />
             <span>
               <span>{copy.daySheet}</span>

@@ -121,8 +121,7 @@ export const copy = {
   pausedTitle: "Package paused",
   pausedText: "You can put it back on sale at any time.",
   retireTitle: "Retire this package",
-  retireText:
-    "It goes off sale for good and moves to the end of your list. If you change your mind, you can put it back on sale.",
+  retireText: "It is off sale until you put it back, and moves to the end of your list.",
   retireSend: "Retire",
   retiring: "Retiring…",
   retiredTitle: "Package retired",

@@ -5,8 +5,9 @@ import { OFFLINE_TEXT } from "../../../../components/offlineText";
 import { toast } from "../../../../components/ui/toasts";
 import { useFieldDraft } from "../../../../components/useFieldDraft";
 import { useSubmitResult } from "../../../../components/useSubmitResult";
-import { rangeText } from "../../../../lib/dates";
-import { copy, stillBookedText } from "./copy";
+import { daysBetween, rangeText } from "../../../../lib/dates";
+import { AskBlock } from "./AskBlock";
+import { blockDaysText, copy, stillBookedText } from "./copy";
 import { DayBookings } from "./DayBookings";
 import { commonNote, findInRange, isAllBlocked, isAnyBlocked } from "./dayStates";
 import { failureOf } from "./fieldErrors";
@@ -14,6 +15,9 @@ import { NoteField } from "./NoteField";
 import { NoteForm } from "./NoteForm";
 import { useBlockDays, useOpenDays } from "./queries";
 import type { DayBooking, DayRange, GuideCalendar } from "./types";
+
+/** More are blocked only after a question. */
+const MOST_AT_ONCE = 14;
 
 type Props = {
   calendar: GuideCalendar;
@@ -28,15 +32,22 @@ type Props = {
 export function BlockForm({ calendar, range, bookings, onChanged }: Props) {
   const [note, setNote] = useFieldDraft("calendar note", "");
   const [stillBooked, setStillBooked] = useState<readonly DayBooking[]>([]);
+  const [isAsking, setAsking] = useState(false);
   const block = useBlockDays();
   const open = useOpenDays();
   const submit = useSubmitResult();
   const isPending = block.isPending || open.isPending;
   const isBlocked = isAllBlocked(calendar, range);
   const text = rangeText(range.first, range.last);
+  const days = daysBetween(range.first, range.last) + 1;
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (isPending) return;
+    if (days > MOST_AT_ONCE) setAsking(true);
+    else onBlock();
+  };
+  const onBlock = () => {
+    setAsking(false);
     open.reset();
     submit(block.mutateAsync({ ...range, note: note.trim() }), {
       onSuccess: () => toast({ tone: "good", title: copy.blockedToast, text }),
@@ -74,7 +85,7 @@ export function BlockForm({ calendar, range, bookings, onChanged }: Props) {
           <>
             <NoteField value={note} onChange={setNote} />
             <button type="submit" className="btn primary" aria-disabled={isPending}>
-              {block.isPending ? copy.blocking : copy.block}
+              {block.isPending ? copy.blocking : blockDaysText(days)}
             </button>
           </>
         )}
@@ -94,6 +105,7 @@ export function BlockForm({ calendar, range, bookings, onChanged }: Props) {
           </p>
         )}
       </form>
+      <AskBlock range={range} days={days} open={isAsking} onSend={onBlock} onClose={() => setAsking(false)} />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import type { KeyboardEvent } from "react";
+import type { KeyboardEvent, MouseEvent } from "react";
 import { copy, dayName, moreText } from "./copy";
 import { type BookingBar, type DayState, isPoya } from "./dayStates";
 import type { DayRange } from "./types";
@@ -7,7 +7,7 @@ type Props = {
   state: DayState;
   range: DayRange | undefined;
   isStop: boolean;
-  onChoose: (day: string, isExtending: boolean) => void;
+  onChoose: (day: string, event: MouseEvent) => void;
   onKeyDown: (event: KeyboardEvent, day: string) => void;
 };
 
@@ -35,7 +35,7 @@ export function DayCell({ state, range, isStop, onChoose, onKeyDown }: Props) {
         aria-label={dayName(state)}
         aria-pressed={isSelected}
         tabIndex={isStop ? 0 : -1}
-        onClick={(event) => onChoose(day, event.shiftKey)}
+        onClick={(event) => onChoose(day, event)}
         onKeyDown={(event) => onKeyDown(event, day)}
       >
         <span className="date num">{Number(day.slice(8))}</span>

@@ -1,5 +1,5 @@
 import "./calendar.css";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { requestOf } from "../../../../api/errors";
 import type { OwnGuide } from "../../../../api/ownGuide";
 import { announce } from "../../../../components/announce";
@@ -21,6 +21,9 @@ import { type DaySelection, monthsOf, toRange } from "./selection";
 
 /** As wide as two months and the panel beside them need. */
 const WIDE = "(min-width: 1100px)";
+/** Where the panel is below the months. */
+const NARROW = "(max-width: 859px)";
+const CALM = "(prefers-reduced-motion: reduce)";
 
 /** Suspended guides have none. */
 export function HostCalendar({ guide }: { guide: OwnGuide }) {
@@ -38,6 +41,14 @@ function CalendarDesk({ guide }: { guide: string }) {
   const [month, setMonth] = useState(thisMonth);
   const [selection, setSelection] = useState<DaySelection>();
   const grid = useRef<HTMLDivElement>(null);
+  const panel = useRef<HTMLElement>(null);
+  // A new object for each press.
+  const [press, setPress] = useState<object>();
+  // Syncs with the scroll position: on a phone the panel is out of view, so a press would seem to do nothing.
+  useEffect(() => {
+    if (!press || !matchMedia(NARROW).matches) return;
+    panel.current?.scrollIntoView({ block: "nearest", behavior: matchMedia(CALM).matches ? "auto" : "smooth" });
+  }, [press]);
   const range = selection && toRange(selection);
   const months = Array.from({ length: monthCount }, (_, index) => monthsLater(month, index));
   const read = useGuideCalendar(guide, thisMonth, [...months, ...(range ? monthsOf(range) : [])]);
@@ -76,8 +87,9 @@ function CalendarDesk({ guide }: { guide: string }) {
           selection={selection}
           onMonth={setMonth}
           onSelect={select}
+          onPress={() => setPress({})}
         />
-        <section className="day-panel" aria-label={copy.chosenDays}>
+        <section className="day-panel" ref={panel} aria-label={copy.chosenDays}>
           {failure}
           {!failure && !read.isComplete && (
             <p className="quiet" role="status">

@@ -1,7 +1,7 @@
 import { Failure } from "../../../../components/Failure";
 import { OFFLINE_TEXT } from "../../../../components/offlineText";
 import { failureOf } from "./fieldErrors";
-import { copy, factsText } from "./importCopy";
+import { copy, errorText, factsText } from "./importCopy";
 import { importName, isFirstReading } from "./importNames";
 import { useRefreshImport } from "./importQueries";
 import type { CalendarImport } from "./types";
@@ -44,7 +44,7 @@ export function ImportEntry({ calendar, isReading, isSlow, onQueued, onRemove }:
         </p>
         {calendar.error !== null && !isReading && (
           <p className="small import-error">
-            <span>{calendar.error}</span> {calendar.days > 0 && <span>{copy.daysRemain}</span>}
+            <span>{errorText(calendar.error)}</span> {calendar.days > 0 && <span>{copy.daysRemain}</span>}
           </p>
         )}
         {calendar.is_incomplete && <p className="small">{copy.incomplete}</p>}

@@ -2,14 +2,15 @@ import { type FormEvent, useState } from "react";
 import { AppError } from "../../../../api/errors";
 import { Failure } from "../../../../components/Failure";
 import { OFFLINE_TEXT } from "../../../../components/offlineText";
-import { toast } from "../../../../components/ui/toasts";
+import { endToasts, GOOD_TOAST_MS, toast } from "../../../../components/ui/toasts";
 import { useSubmitResult } from "../../../../components/useSubmitResult";
 import { failureOf } from "./fieldErrors";
-import { copy, LABEL_LENGTH } from "./importCopy";
+import { copy, errorText, LABEL_LENGTH } from "./importCopy";
 import { useAddImport } from "./importQueries";
 
 const ADDRESS = "import-address";
 const LABEL = "import-label";
+const ADDED = "calendar import";
 
 /** Nothing of it is stored in the browser, because the address is a secret. */
 export function ImportForm({ onAdded }: { onAdded: () => void }) {
@@ -20,7 +21,8 @@ export function ImportForm({ onAdded }: { onAdded: () => void }) {
   const submit = useSubmitResult();
   const fields = add.error instanceof AppError ? add.error.fields : [];
   const problemOf = (name: string) => fields.find(({ field }) => field === name)?.message;
-  const addressProblem = isMissing ? copy.addressMissing : problemOf("address");
+  const refusal = problemOf("address");
+  const addressProblem = isMissing ? copy.addressMissing : refusal === undefined ? undefined : errorText(refusal);
   const labelProblem = problemOf("label");
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -34,7 +36,7 @@ export function ImportForm({ onAdded }: { onAdded: () => void }) {
     }
     const outcome = add.mutateAsync({ address, label: label.trim() }, { onError: focusProblem });
     submit(outcome, {
-      onSuccess: () => toast({ tone: "good", title: copy.connectedToast, text: copy.connectedText }),
+      onSuccess: tellSaved,
       onHere: () => {
         setAddress("");
         setLabel("");
@@ -102,6 +104,12 @@ export function ImportForm({ onAdded }: { onAdded: () => void }) {
       </p>
     </form>
   );
+}
+
+/** No success yet: the first reading may fail. Notes would stay until closed, this one is soon out of date. */
+function tellSaved(): void {
+  toast({ action: ADDED, tone: "note", title: copy.connectedToast, text: copy.connectedText });
+  setTimeout(() => endToasts(ADDED), GOOD_TOAST_MS);
 }
 
 function focusProblem(error: Error): void {

@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { ImportEntry } from "./ImportEntry";
 import { ImportForm } from "./ImportForm";
 import { ImportHelp } from "./ImportHelp";
@@ -16,6 +16,14 @@ export function ImportSection({ imports }: { imports: readonly CalendarImport[] 
   /** When those to read again were read before, by id. */
   const [requested, setRequested] = useState<Readonly<Record<string, string | null>>>({});
   const [leaving, setLeaving] = useState<CalendarImport>();
+  const hasRemoved = useRef(false);
+  // Syncs with the focus, after the dialog's own effect: while it is open, the page cannot be focused, and the button
+  // that opened it is gone with its calendar.
+  useEffect(() => {
+    if (leaving !== undefined || !hasRemoved.current) return;
+    hasRemoved.current = false;
+    title.current?.focus();
+  }, [leaving]);
   const isReading = (one: CalendarImport) => isFirstReading(one) || requested[one.id] === one.checked_at;
   const isSlow = useImportPolling(
     imports
@@ -59,8 +67,8 @@ export function ImportSection({ imports }: { imports: readonly CalendarImport[] 
       <RemoveImport
         calendar={leaving}
         onRemoved={() => {
+          hasRemoved.current = true;
           setLeaving(undefined);
-          title.current?.focus();
         }}
         onClose={() => setLeaving(undefined)}
       />

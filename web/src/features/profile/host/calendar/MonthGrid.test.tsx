@@ -2,9 +2,25 @@ import { fireEvent, render, screen } from "@testing-library/react";
 import { useState } from "react";
 import { expect, test, vi } from "vitest";
 import { MonthGrid } from "./MonthGrid";
+import type { GuideCalendar } from "./types";
+
+const CALENDAR: GuideCalendar = {
+  today: "2030-01-15",
+  closed_weekdays: [],
+  notice_days: 0,
+  horizon_days: null,
+  blocked: [],
+  bookings: [],
+  holidays: [],
+  feed_created_at: null,
+  imports: [],
+  imported: [],
+};
+
+type Props = { calendar?: GuideCalendar; onPress?: () => void };
 
 /** One month, as on a phone. */
-function OneMonth() {
+function OneMonth({ calendar, onPress = vi.fn() }: Props) {
   const [month, setMonth] = useState("2030-01");
   return (
     <div className="host-calendar">
@@ -12,11 +28,12 @@ function OneMonth() {
         ref={null}
         months={[month]}
         thisMonth="2030-01"
-        calendar={undefined}
+        calendar={calendar}
         isComplete
         selection={undefined}
         onMonth={setMonth}
         onSelect={vi.fn()}
+        onPress={onPress}
       />
     </div>
   );
@@ -40,4 +57,13 @@ test("a button that turns the months has the focus at the last one too", () => {
   for (let month = 0; month < 30; month += 1) fireEvent.click(next);
   expect(screen.getByRole("heading", { name: "January 2032" })).toBeTruthy();
   expect([document.activeElement, next.getAttribute("aria-disabled")]).toEqual([next, "true"]);
+});
+
+test("a press on a day is reported, a key on it is not", () => {
+  const onPress = vi.fn();
+  render(<OneMonth calendar={CALENDAR} onPress={onPress} />);
+  fireEvent.click(day("Tuesday 15 January 2030"), { detail: 0 });
+  expect(onPress).not.toHaveBeenCalled();
+  fireEvent.click(day("Tuesday 15 January 2030"), { detail: 1 });
+  expect(onPress).toHaveBeenCalledOnce();
 });

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type Ref, useEffect, useState } from "react";
+import { type KeyboardEvent, type MouseEvent, type Ref, useEffect, useState } from "react";
 import { Icon } from "../../../../components/ui/Icon";
 import { calendarMonthText, plusDays, today } from "../../../../lib/dates";
 import { dayAfterKey, monthsLater } from "../../../../lib/monthGrid";
@@ -19,10 +19,22 @@ type Props = {
   selection: DaySelection | undefined;
   onMonth: (month: string) => void;
   onSelect: (selection: DaySelection | undefined) => void;
+  /** With a finger or a mouse. */
+  onPress: () => void;
 };
 
 /** Arrows move by day, Page Up and Page Down by month; one day is in the tab order. */
-export function MonthGrid({ ref, months, thisMonth, calendar, isComplete, selection, onMonth, onSelect }: Props) {
+export function MonthGrid({
+  ref,
+  months,
+  thisMonth,
+  calendar,
+  isComplete,
+  selection,
+  onMonth,
+  onSelect,
+  onPress,
+}: Props) {
   // A new object for each move: the same day can be reached again after its month was turned away.
   const [reached, setReached] = useState<{ day: string }>();
   const [firstMonth = thisMonth, lastMonth = firstMonth] = [months[0], months.at(-1)];
@@ -59,9 +71,12 @@ export function MonthGrid({ ref, months, thisMonth, calendar, isComplete, select
     moveTo(inside);
     if (event.shiftKey && calendar) onSelect(extendTo(selection, day, inside));
   };
-  const onChoose = (day: string, isExtending: boolean) => {
+  const onChoose = (day: string, event: MouseEvent) => {
     setReached({ day });
-    if (calendar) onSelect(chooseDay(selection, day, isExtending));
+    if (!calendar) return;
+    onSelect(chooseDay(selection, day, event.shiftKey));
+    // A key's click has no count. Its focus must stay in view.
+    if (event.detail > 0) onPress();
   };
   const title = firstMonth === lastMonth ? calendarMonthText(firstMonth) : monthPairText(firstMonth, lastMonth);
   return (

@@ -1,4 +1,4 @@
-import type { KeyboardEvent } from "react";
+import type { KeyboardEvent, MouseEvent } from "react";
 import { calendarMonthText, WEEKDAYS } from "../../../../lib/dates";
 import { weeksOf } from "../../../../lib/monthGrid";
 import { DayCell } from "./DayCell";
@@ -12,7 +12,7 @@ type Props = {
   range: DayRange | undefined;
   /** The day in the tab order. */
   stop: string;
-  onChoose: (day: string, isExtending: boolean) => void;
+  onChoose: (day: string, event: MouseEvent) => void;
   onKeyDown: (event: KeyboardEvent, day: string) => void;
 };
 

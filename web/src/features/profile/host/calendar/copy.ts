@@ -48,7 +48,9 @@ export const copy = {
   chat: "Write to the traveler",
   note: "Private note (optional)",
   noteHint: "Only you see this.",
-  block: "Block these days",
+  blockDay: "Block this day",
+  manyDays: "Travelers cannot book any of these days until you open them again.",
+  leaveOpen: "Cancel",
   blocking: "Blocking…",
   blockedToast: "Days blocked",
   blockFailed: "The days could not be blocked. Please try again.",
@@ -105,6 +107,15 @@ export function dayTitle(day: string): string {
 /** "5 to 8 Dec 2026, 4 days". */
 export function rangeTitle({ first, last }: DayRange, days: number): string {
   return first === last ? dayTitle(first) : `${rangeText(first, last)}, ${countText(days, "day", "days")}`;
+}
+
+/** "Block 5 days". */
+export function blockDaysText(days: number): string {
+  return days === 1 ? copy.blockDay : `Block ${days} days`;
+}
+
+export function blockTitle(days: number): string {
+  return `${blockDaysText(days)}?`;
 }
 
 /** "Saturday 5 December 2026, confirmed trip: Ella and the Tea Country, blocked". */

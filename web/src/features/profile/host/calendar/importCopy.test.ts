@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { factsText, opensText } from "./importCopy";
+import { errorText, factsText, opensText } from "./importCopy";
 import type { CalendarImport } from "./types";
 
 const CALENDAR: CalendarImport = {
@@ -22,6 +22,31 @@ test("a calendar says when it was read and how many days it blocks", () => {
   expect(text({ days: 1 })).toBe("Read 12 minutes ago, 1 day blocked");
   expect(text({ error: "The address does not answer." })).toBe("Last tried 12 minutes ago, 14 days blocked");
   expect(text({ checked_at: null, error: "The address does not answer.", days: 0 })).toBe("No days blocked");
+});
+
+test.each([
+  [
+    "This address returns a web page, not a calendar.",
+    "This is a page to look at, not the secret address. See “Where do I find this address?”",
+  ],
+  [
+    "The calendar's server refused: it answered with status 404.",
+    "There is no calendar at this address. Copy it again.",
+  ],
+  [
+    "The calendar's server refused: it answered with status 410.",
+    "There is no calendar at this address. Copy it again.",
+  ],
+  [
+    "The calendar's server refused: it answered with status 403.",
+    "The calendar's server refused: it answered with status 403.",
+  ],
+  [
+    "This address cannot be used. It must be a public address that begins with https://.",
+    "This address cannot be used. It must be a public address that begins with https:// or webcal://.",
+  ],
+])("what to do after the error %s", (error, expected) => {
+  expect(errorText(error)).toBe(expected);
 });
 
 test.each([

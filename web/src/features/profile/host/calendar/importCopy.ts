@@ -1,5 +1,6 @@
 import { agoText } from "../../../../lib/instants";
 import { countText } from "../../../../lib/text";
+import { HELP_TITLE } from "./importHelp";
 import type { CalendarImport } from "./types";
 
 export const copy = {
@@ -26,8 +27,8 @@ export const copy = {
   labelHint: "For example “Family” or “Villa on Airbnb”. Only you see it.",
   connect: "Connect calendar",
   connecting: "Connecting…",
-  connectedToast: "Calendar connected",
-  connectedText: "It is read now, and its busy days appear in a moment.",
+  connectedToast: "Address saved. Reading it now…",
+  connectedText: "Its busy days appear once it has been read.",
   connectFailed: "The calendar could not be connected. Please try again.",
 
   remove: "Remove",
@@ -48,6 +49,19 @@ export function factsText({ checked_at, error, days }: CalendarImport, now?: Dat
   const blocked = days === 0 ? "no days blocked" : `${countText(days, "day", "days")} blocked`;
   if (checked_at === null) return capitalize(blocked);
   return `${error === null ? "Read" : "Last tried"} ${agoText(checked_at, now)}, ${blocked}`;
+}
+
+const WEB_PAGE = "This address returns a web page, not a calendar.";
+const REFUSED = "This address cannot be used. It must be a public address that begins with https://.";
+const NO_CALENDAR = /\bstatus (404|410)\.$/;
+
+/** What to do about the server's error, where there is something to do; otherwise the error as it is. */
+export function errorText(error: string): string {
+  if (error === WEB_PAGE) return `This is a page to look at, not the secret address. See “${HELP_TITLE}”`;
+  // Such addresses are sent as https.
+  if (error === REFUSED) return REFUSED.replace(/\.$/, " or webcal://.");
+  if (NO_CALENDAR.test(error)) return "There is no calendar at this address. Copy it again.";
+  return error;
 }
 
 function capitalize(text: string): string {

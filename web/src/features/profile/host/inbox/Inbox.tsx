@@ -15,7 +15,7 @@ import { useNow } from "./useNow";
 import { focusRow, useRowFocus } from "./useRowFocus";
 
 /** More are behind a button. */
-const FIRST = 20;
+const FIRST = 8;
 
 /** What waits for the guide, by what is due, each entry with its action. */
 export function Inbox({ person }: { person: Person }) {
@@ -99,7 +99,7 @@ function InboxList({ person, inbox }: { person: Person; inbox: GuideInbox }) {
           </ul>
         </div>
       ))}
-      {firstHidden !== undefined && <ShowAll count={rows.length} first={firstHidden} onShow={() => setAll(true)} />}
+      {firstHidden !== undefined && <ShowAll count={total} first={firstHidden} onShow={() => setAll(true)} />}
       {inbox.total > inbox.items.length && firstHidden === undefined && (
         <p className="small quiet">{firstOf(inbox.items.length, inbox.total)}</p>
       )}

@@ -55,6 +55,8 @@ export function InboxEntry({ person, row, now, onToggle, onFinish }: Props) {
           <span>{item.title}</span>
         </p>
         {!isOpen && <Details item={item} />}
+        {/* The panel quotes a review's words, not its stars. */}
+        {isOpen && item.kind === "review" && <Facts item={item} />}
       </div>
       <p className="inbox-act">
         {isOpens(item.kind) ? (
@@ -116,20 +118,25 @@ function DueWords({ item, now }: { item: InboxItem; now: number }) {
 }
 
 function Details({ item }: { item: InboxItem }) {
-  const facts = factsOf(item);
   const missing = missingText(item.missing);
   return (
     <>
-      {facts.length > 0 && (
-        <p className="inbox-facts small quiet num">
-          {facts.map((fact) => (
-            <span key={fact}>{fact}</span>
-          ))}
-        </p>
-      )}
+      <Facts item={item} />
       {missing !== null && <p className="small">{missing}</p>}
       {item.detail !== null && item.detail !== "" && <p className="inbox-detail">{item.detail}</p>}
     </>
+  );
+}
+
+function Facts({ item }: { item: InboxItem }) {
+  const facts = factsOf(item);
+  if (facts.length === 0) return null;
+  return (
+    <p className="inbox-facts small quiet num">
+      {facts.map((fact) => (
+        <span key={fact}>{fact}</span>
+      ))}
+    </p>
   );
 }
 

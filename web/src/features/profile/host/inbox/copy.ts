@@ -4,14 +4,14 @@ import { agoText } from "../../../../lib/instants";
 import { usd, usdCents } from "../../../../lib/money";
 import { allOf, countText, firstName } from "../../../../lib/text";
 import { travelers } from "../copy";
-import { type InboxGroup, timeLeft } from "./due";
+import { daysLate, type InboxGroup, timeLeft } from "./due";
 import { MOST_REPLIES } from "./savedReplies";
 
 export const copy = {
   title: "Needs you now",
   waiting: "waiting",
   loading: "Loading what needs you...",
-  failed: "What needs you could not be loaded.",
+  failed: "Your inbox could not be loaded.",
   tryAgain: "Try again",
   empty: "Nothing waits for you.",
   group: { today: "Today", week: "This week", later: "When you have time" } satisfies Record<InboxGroup, string>,
@@ -77,10 +77,13 @@ export function firstOf(count: number, total: number): string {
   return `These are the most urgent ${count} of ${total}. The others follow as you answer.`;
 }
 
-/** "5 h left", "due tomorrow", "starts in 3 days"; without a deadline, how long it waits. */
+/** "5 h left", "due tomorrow", "starts in 3 days"; without a deadline, since when it waits: "waiting 6 days" if late. */
 export function dueText(item: InboxItem, now: number): string {
   const left = timeLeft(item, now);
-  if (left === null) return agoText(item.since, new Date(now));
+  if (left === null) {
+    const late = daysLate(item, now);
+    return late === null ? agoText(item.since, new Date(now)) : `waiting ${countText(late, "day", "days")}`;
+  }
   const verb = item.kind === "trip_soon" ? "starts" : "due";
   switch (left.unit) {
     case "over":

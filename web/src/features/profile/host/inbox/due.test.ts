@@ -56,3 +56,19 @@ test("without a deadline, an item's age is displayed, and the server's patience 
   expect(groups).toEqual(["week", "week", "later"]);
   expect(groupOf(item("message", null, "2030-01-14T01:30:00Z"), NOW)).toBe("today");
 });
+
+test.each([
+  ["message", "2030-01-14T04:30:00Z", "23 hours ago"],
+  ["message", "2030-01-14T01:30:00Z", "waiting 1 day"],
+  ["message", "2030-01-09T01:30:00Z", "waiting 6 days"],
+  ["review", "2030-01-08T01:30:00Z", "waiting 7 days"],
+] as const)("a %s without a deadline that waits since %s: %s", (kind, since, words) => {
+  expect(dueText(item(kind, null, since), NOW)).toBe(words);
+});
+
+test("a trip that starts tomorrow is for today while facts are missing", () => {
+  const trip = item("trip_soon", "2030-01-15T18:30:00Z");
+  expect(groupOf(trip, NOW)).toBe("week");
+  expect(groupOf({ ...trip, missing: ["phone"] }, NOW)).toBe("today");
+  expect(groupOf({ ...trip, due_at: "2030-01-16T18:30:00Z", missing: ["phone"] }, NOW)).toBe("week");
+});

@@ -25,7 +25,9 @@ const DAY_KINDS: readonly InboxKind[] = ["trip_soon", "balance_due"];
 
 export function groupOf(item: InboxItem, now: number): InboxGroup {
   const days = daysUntil(dueOf(item), now);
-  if (days <= 0) return "today";
+  // What is missing must be there before the day of the start.
+  const isUnprepared = item.kind === "trip_soon" && item.missing.length > 0;
+  if (days <= (isUnprepared ? 1 : 0)) return "today";
   return days < WEEK_DAYS ? "week" : "later";
 }
 
@@ -39,6 +41,12 @@ export function timeLeft({ kind, due_at }: InboxItem, now: number): TimeLeft | n
   if (left < HOUR_MS) return { unit: "minutes", count: Math.max(1, Math.floor(left / MINUTE_MS)) };
   if (left < DAY_MS) return { unit: "hours", count: Math.floor(left / HOUR_MS) };
   return { unit: "days", count: daysUntil(due, now) };
+}
+
+/** For how many days an item without a deadline has waited, once that is too long; otherwise null. */
+export function daysLate(item: InboxItem, now: number): number | null {
+  if (item.due_at !== null || dueOf(item) > now) return null;
+  return -daysUntil(Date.parse(item.since), now);
 }
 
 export function isUrgent({ due_at }: InboxItem, now: number): boolean {
