@@ -1,6 +1,6 @@
 //! From events to busy days: series are expanded, and changed occurrences replace the original ones.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use chrono::{NaiveDate, NaiveDateTime, TimeDelta};
 
@@ -17,7 +17,7 @@ const ZONE_DAYS: i64 = 2;
 pub(crate) struct Series {
     events: Vec<Event>,
     /// Per UID and original start, as [`original_start`] has it: the events that replace occurrences.
-    replacing: HashMap<(String, NaiveDateTime, bool), Event>,
+    replacing: BTreeMap<(String, NaiveDateTime, bool), Event>,
 }
 
 /// Occurrences that do not take place as their rule says.
@@ -65,16 +65,19 @@ impl Series {
                 replaced.entry(uid).or_default().insert(original);
             }
         }
-        for event in self.events.iter().filter(|event| !event.is_free) {
-            let replaced = event.uid.as_deref().and_then(|uid| replaced.get(uid));
-            expand_one(event, replaced, busy);
-        }
         // A replacement repeats nothing: its rule, if it has one, is that of its series.
         for event in self.replacing.values().filter(|event| !event.is_free) {
             busy.budget.next_event();
             if busy.budget.take() {
                 add(&event.start, event.length, busy);
             }
+        }
+        // Single events first: rules that reach the limit must not cost the days of others.
+        let (single, repeating): (Vec<_>, Vec<_>) =
+            self.events.iter().filter(|event| !event.is_free).partition(|event| event.rules.is_empty());
+        for event in single.into_iter().chain(repeating) {
+            let replaced = event.uid.as_deref().and_then(|uid| replaced.get(uid));
+            expand_one(event, replaced, busy);
         }
     }
 }

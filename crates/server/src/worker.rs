@@ -5,20 +5,15 @@
 mod calendars;
 mod paying;
 mod sending;
+mod sweeping;
 mod writing;
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use serendib_db::{Commit, Db, Op};
-use serendib_domain::bookings::availability;
-use serendib_domain::bookings::companions;
-use serendib_domain::bookings::day_sheet;
-use serendib_domain::identity::{self, Rules};
-use serendib_domain::itineraries;
+use serendib_domain::identity::Rules;
 use serendib_domain::jobs::{self, Job, JobLane, LeasedJob, RetryOutcome};
-use serendib_domain::payments::reconcile;
-use serendib_domain::saved::alerts;
 use serendib_domain::{Caller, Ctx, Error, Result};
 use tokio::sync::broadcast::error::RecvError;
 use tokio::sync::{Mutex, broadcast, watch};
@@ -32,7 +27,6 @@ use crate::outside::mail::{MailError, Mailer, sender_address};
 use crate::outside::payments::Payments;
 use crate::outside::sms::{self, SmsClient};
 use crate::payment_service::PaymentServiceError;
-use crate::storage;
 
 /// Concurrent readings of calendars.
 const CALENDARS_AT_ONCE: usize = 2;
@@ -187,55 +181,6 @@ impl Worker {
     async fn take(&self, lane: JobLane, free: usize) -> Result<Vec<LeasedJob>> {
         let (ctx, limit) = ((self.ctx)(), u32::try_from(free).unwrap_or(1));
         self.db.write(async move |tx| jobs::take(tx, &ctx, lane, limit).await).await
-    }
-
-    async fn sweep(&self) {
-        let ctx = (self.ctx)();
-        let forgotten: Result<u64> = self.db.write(async move |tx| jobs::forget_done(tx, &ctx).await).await;
-        if let Err(error) = forgotten {
-            tracing::warn!(?error, "failed to delete old jobs");
-        }
-        let (ctx, rules) = ((self.ctx)(), self.rules.clone());
-        let swept: identity::IdentityResult<()> =
-            self.db.write(async move |tx| identity::sweep(tx, &ctx, &rules).await).await;
-        if let Err(error) = swept {
-            tracing::warn!(?error, "failed to delete ended sessions and used codes");
-        }
-        let ctx = (self.ctx)();
-        let forgotten: Result<u64> = self.db.write(async move |tx| reconcile::forget(tx, &ctx).await).await;
-        if let Err(error) = forgotten {
-            tracing::warn!(?error, "failed to delete old payment events");
-        }
-        let ctx = (self.ctx)();
-        let purged: Result<u64> = self.db.write(async move |tx| companions::purge(tx, &ctx).await).await;
-        if let Err(error) = purged {
-            tracing::warn!(?error, "failed to delete the travelers of old trips");
-        }
-        let ctx = (self.ctx)();
-        let swept: Result<u64> = self.db.write(async move |tx| day_sheet::sweep(tx, &ctx).await).await;
-        if let Err(error) = swept {
-            tracing::warn!(?error, "failed to delete the day sheets of old trips");
-        }
-        let ctx = (self.ctx)();
-        let swept: Result<u64> = self.db.write(async move |tx| itineraries::remove::sweep(tx, &ctx).await).await;
-        if let Err(error) = swept {
-            tracing::warn!(?error, "failed to delete old plans without an owner");
-        }
-        let ctx = (self.ctx)();
-        let swept: Result<u64> = self.db.write(async move |tx| alerts::sweep(tx, &ctx).await).await;
-        if let Err(error) = swept {
-            tracing::warn!(?error, "failed to delete expired date alerts");
-        }
-        let ctx = (self.ctx)();
-        let followed: Result<()> = self.db.write(async move |tx| availability::follow_horizons(tx, &ctx).await).await;
-        if let Err(error) = followed {
-            tracing::warn!(?error, "failed to check date alerts for guides with a booking horizon");
-        }
-        match storage::sweep(&self.db, &self.blobs, &(self.ctx)()).await {
-            Ok(0) => {}
-            Ok(swept) => tracing::info!(swept, "removed unreferenced files"),
-            Err(error) => tracing::warn!(%error, "failed to remove unreferenced files"),
-        }
     }
 
     async fn work(&self, taken: &LeasedJob) {

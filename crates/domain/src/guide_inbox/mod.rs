@@ -37,6 +37,6 @@ pub async fn guide_inbox(db: &Db, ctx: &Ctx) -> Result<Json> {
     let messages = list_unanswered(&mut source, ctx, (user, guide), limit).await?;
     items.extend(messages.iter().map(InboxItem::from_message));
     items.sort_by_key(|item| (item.urgent_at(), item.id));
-    let shown: Vec<Json> = items.iter().take(MOST_ITEMS).map(InboxItem::to_json).collect();
-    Ok(json!({ "total": items.len(), "items": shown }))
+    let listed: Vec<Json> = items.iter().take(MOST_ITEMS).map(InboxItem::to_json).collect();
+    Ok(json!({ "total": items.len(), "items": listed }))
 }

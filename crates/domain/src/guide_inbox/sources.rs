@@ -59,9 +59,11 @@ pub(super) async fn requests(
 ) -> Result<Vec<InboxItem>> {
     let sql = format!(
         "FROM {BOOKINGS} WHERE b.guide_id = $1 AND b.status = 'pending' AND (b.respond_by IS NULL OR b.respond_by > $2)
-          ORDER BY b.respond_by, b.id LIMIT $3"
+            AND b.start_date >= $3
+          ORDER BY COALESCE(b.respond_by, b.created_at), b.id LIMIT $4"
     );
-    let rows: Vec<BookingRow> = source.select(&sql, &[guide.into(), ctx.now.into(), limit.into()]).await?;
+    let rows: Vec<BookingRow> =
+        source.select(&sql, &[guide.into(), ctx.now.into(), ctx.today().into(), limit.into()]).await?;
     let item = |row: &BookingRow| InboxItem {
         amount: Some(row.total),
         detail: row.special_requests.clone(),
@@ -200,7 +202,8 @@ row_struct! {
 pub(super) async fn packages(source: &mut impl RowSource, user: Uuid, limit: i64) -> Result<Vec<InboxItem>> {
     let sql = "FROM package_owners o JOIN packages p ON p.id = o.package_id
                  LEFT JOIN package_revisions v ON v.package_id = p.id AND v.status = 'rejected' AND v.superseded_at IS NULL
-                WHERE o.user_id = $1 AND (p.status = 'rejected' OR (p.status = 'approved' AND p.is_active AND v.id IS NOT NULL))
+                WHERE o.user_id = $1 AND (p.status = 'rejected' OR (p.status = 'approved' AND v.id IS NOT NULL))
+                  AND NOT EXISTS (SELECT 1 FROM packages_off_sale s WHERE s.package_id = p.id AND s.state <> 'paused')
                 ORDER BY p.id LIMIT $2";
     let rows: Vec<SentBackRow> = source.select(sql, &[user.into(), limit.into()]).await?;
     let item = |row: &SentBackRow| InboxItem {

@@ -84,7 +84,7 @@ row_struct! {
     }
 }
 
-/// Jobs that wait for each other's places.
+/// Jobs that share places in the worker.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum JobLane {
     Main,

@@ -71,9 +71,7 @@ pub enum FetchError {
 /// # Errors
 /// [`FetchError::AddressRefused`].
 pub fn parse_address(address: &str, site: &str) -> Result<Url, FetchError> {
-    let mut url = Guard { is_development: is_development(site) }.parse(address)?;
-    url.set_fragment(None);
-    Ok(url)
+    Guard { is_development: is_development(site) }.parse(address)
 }
 
 /// Whether this site runs on a developer's machine, where calendars do too.

@@ -12,7 +12,6 @@ use crate::outside::calendars::Fetched;
 
 /// The end of the ids of trips in our own feed: a guide who subscribes both ways would block their own trips.
 const OWN_EVENTS: &str = "@serendib";
-const TOO_MANY_DAYS: usize = 2_000;
 
 impl Worker {
     pub(super) async fn import_calendar(&self, taken: &LeasedJob, job: &ImportCalendar) -> Result<(), JobError> {
@@ -54,8 +53,7 @@ impl Worker {
 }
 
 fn to_reading(calendar: BusyCalendar, etag: Option<String>, last_modified: Option<String>) -> CalendarReading {
-    let BusyCalendar { name, mut spans, is_incomplete, .. } = calendar;
-    let is_too_long = spans.len() > TOO_MANY_DAYS;
-    spans.truncate(TOO_MANY_DAYS);
-    CalendarReading::Busy { spans, name, is_incomplete: is_incomplete || is_too_long, etag, last_modified }
+    let BusyCalendar { name, spans, is_incomplete, unreadable_events, .. } = calendar;
+    // An event that cannot be read may be busy too.
+    CalendarReading::Busy { spans, name, is_incomplete: is_incomplete || unreadable_events > 0, etag, last_modified }
 }

@@ -3,6 +3,7 @@
 use chrono::{DateTime, Utc};
 use serendib_db::{Location, Use};
 use serendib_domain::SignedInPerson;
+use serendib_domain::bookings::availability;
 use serendib_domain::jobs::Mail;
 use serendib_domain::jobs::mail::{self, Recipient};
 use serendib_domain::migrations;

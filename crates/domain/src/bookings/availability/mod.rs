@@ -18,7 +18,7 @@ pub use calendar_feed::{create_feed, read_feed, remove_feed};
 pub use guide_calendar::{MOST_DAYS, guide_calendar};
 pub use imports::{
     CalendarReading, CalendarSource, IMPORTS_LIMIT, ImportCalendar, OWN_ADDRESS, add_import, check_address,
-    find_calendar_source, import_window, record_reading, refresh_import, remove_import, skip_reading,
+    find_calendar_source, import_window, read_overdue, record_reading, refresh_import, remove_import, skip_reading,
 };
 pub(super) use rules::{Guides, blocks_days, read_rules};
 pub use table::tables;

@@ -1,6 +1,6 @@
 //! Whether an approved package takes new requests: on sale, paused, retired, or taken down by an admin.
 //!
-//! `packages.is_active` is false exactly while a package is off sale; `packages_off_sale` says why. Bookings that exist go on while a
+//! `packages.is_active` is false while a package is off sale, and for packages of one traveler; `packages_off_sale` says why. Bookings that exist go on while a
 //! package is paused or retired. While it is taken down, requests cannot be approved and approved bookings cannot be paid.
 
 mod change;
@@ -8,7 +8,7 @@ mod resume;
 mod states;
 
 pub use change::{REASON_MINIMUM, set_sale};
-pub use resume::{ResumePackage, resume};
+pub use resume::{ResumePackage, resume, resume_overdue};
 pub use states::list_sales;
 
 use crate::table::{Refine, Table, date, text, time, uuid};

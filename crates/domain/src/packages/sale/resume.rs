@@ -26,7 +26,7 @@ pub struct ResumePackage {
     pub resumes_on: NaiveDate,
 }
 
-/// Puts the package on sale if it is still paused until this day or an earlier one.
+/// Puts the package on sale if it is still paused until this day, and the day has come.
 ///
 /// # Errors
 /// When the database cannot be written.
@@ -42,6 +42,19 @@ pub async fn resume(tx: &mut Tx<'_>, ctx: &Ctx, due: &ResumePackage) -> Result<(
     audit::record(tx, ctx, PUT_ON_SALE, "packages", due.package, Some(&was), Some(&is)).await?;
     let mail = notifications::sale_mail(&state.title, None, None, None);
     notifications::send_sale_change(tx, ctx, due.package, &mail).await
+}
+
+/// Resumes packages whose job was lost, such as by a version that did not know it.
+///
+/// # Errors
+/// When the database cannot be written.
+pub async fn resume_overdue(tx: &mut Tx<'_>, ctx: &Ctx) -> Result<()> {
+    let sql = "SELECT package_id, resumes_on FROM packages_off_sale
+        WHERE state = 'paused' AND resumes_on <= $1 ORDER BY package_id LIMIT 100";
+    for row in tx.rows(sql, &[ctx.today().into()]).await? {
+        resume(tx, ctx, &ResumePackage { package: row.uuid(0)?, resumes_on: row.date(1)? }).await?;
+    }
+    Ok(())
 }
 
 /// Its free days can be booked again, so date alerts are checked.

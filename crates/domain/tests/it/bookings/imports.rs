@@ -169,6 +169,7 @@ async fn readings_come_each_hour_and_rarely_after_a_day_of_failures() {
     let whole = scene.import_job(import).await;
     assert_eq!(source(&scene, &whole).await.unwrap().etag, None);
     for _ in 0..30 {
+        scene.now += Duration::hours(1);
         scene.record(import, CalendarReading::Failed("The calendar's server cannot be reached.".to_owned())).await;
     }
     let job = scene.import_job(import).await;
@@ -207,7 +208,30 @@ async fn a_suspended_guides_calendar_is_not_fetched_and_a_misleading_name_is_not
     let (ctx, skipped) = (scene.ctx(&Caller::Service), job.clone());
     let done = scene.write(async move |tx: &mut Tx<'_>| availability::skip_reading(tx, &ctx, &skipped).await).await;
     done.unwrap();
-    assert_eq!(scene.import_job(import).await.due - scene.now, Duration::hours(24));
+    assert_eq!(scene.import_job(import).await.due - scene.now, Duration::hours(1));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_incomplete_reading_opens_no_day_and_a_lost_job_comes_back() {
+    let mut scene = BookingFixture::new().await;
+    let import = scene.add_import(&scene.host, json!({ "address": ADDRESS })).await.unwrap();
+    scene.record(import, scene.busy(&[(20, 22), (30, 30)])).await;
+    let CalendarReading::Busy { spans, name, etag, last_modified, .. } = scene.busy(&[(23, 24), (40, 40)]) else {
+        panic!()
+    };
+    scene.record(import, CalendarReading::Busy { spans, name, is_incomplete: true, etag, last_modified }).await;
+    let imported = scene.own_calendar(&scene.host).await["imported"].clone();
+    let firsts: Vec<&Json> = imported.as_array().unwrap().iter().map(|span| &span["first"]).collect();
+    assert_eq!(firsts, [&json!(scene.day(20)), &json!(scene.day(30)), &json!(scene.day(40))]);
+    scene.record(import, scene.busy(&[(40, 40)])).await;
+    assert_eq!(scene.own_calendar(&scene.host).await["imported"].as_array().unwrap().len(), 1);
+
+    run(&scene.db, "DELETE FROM jobs", vec![]).await;
+    scene.now += Duration::hours(5);
+    let ctx = scene.ctx(&Caller::Service);
+    scene.write(async move |tx: &mut Tx<'_>| availability::read_overdue(tx, &ctx).await).await.unwrap();
+    assert_eq!(scene.import_job(import).await.due, scene.now);
+    assert_eq!(scene.count("SELECT COUNT(*) FROM jobs WHERE kind = 'import_calendar'").await, 1);
 }
 
 #[tokio::test(flavor = "multi_thread")]

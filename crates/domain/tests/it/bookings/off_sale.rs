@@ -224,6 +224,20 @@ async fn a_pause_ends_by_itself_on_its_day_and_not_before() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_pause_ends_on_its_day_even_if_its_job_was_lost() {
+    let mut scene = BookingFixture::new().await;
+    let paused = with(scene.sale("paused"), json!({ "resumes_on": scene.day(3).to_string() }));
+    scene.set_sale(&scene.host, paused).await.unwrap();
+    run(&scene.db, "DELETE FROM jobs", vec![]).await;
+    for (days, expected) in [(2, false), (1, true)] {
+        scene.now += Duration::days(days);
+        let ctx = scene.ctx(&Caller::Service);
+        scene.write(async move |tx: &mut Tx<'_>| sale::resume_overdue(tx, &ctx).await).await.unwrap();
+        assert_eq!(scene.is_on_sale().await, expected);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_package_changes_at_most_twenty_times_a_day() {
     let mut scene = BookingFixture::new().await;
     for _ in 0..10 {
@@ -232,6 +246,8 @@ async fn a_package_changes_at_most_twenty_times_a_day() {
         }
     }
     assert_eq!(kind(scene.set_sale(&scene.host, scene.sale("paused")).await), "too many");
+    scene.set_sale(&scene.admin, scene.taken_down()).await.unwrap();
+    scene.set_sale(&scene.admin, scene.sale("on_sale")).await.unwrap();
     scene.now += Duration::hours(25);
     scene.set_sale(&scene.host, scene.sale("paused")).await.unwrap();
 }

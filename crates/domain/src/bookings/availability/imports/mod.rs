@@ -11,5 +11,6 @@ mod reading;
 pub use change::{IMPORTS_LIMIT, OWN_ADDRESS, add_import, check_address, refresh_import, remove_import};
 pub(super) use list::{imported_days, list_imports};
 pub use reading::{
-    CalendarReading, CalendarSource, ImportCalendar, find_calendar_source, import_window, record_reading, skip_reading,
+    CalendarReading, CalendarSource, ImportCalendar, find_calendar_source, import_window, read_overdue, record_reading,
+    skip_reading,
 };

@@ -16,11 +16,14 @@ use crate::plain_text::read_line;
 /// Hours between readings, and after a day of failures.
 const INTERVAL_HOURS: i64 = 1;
 const FAILING_INTERVAL_HOURS: i64 = 6;
-const SUSPENDED_HOURS: i64 = 24;
+const SUSPENDED_HOURS: i64 = 1;
+/// A reading that is late by so much has lost its job.
+const OVERDUE_HOURS: i64 = 2;
 /// Calendars that were connected in one moment are read apart later.
 const SPREAD_SECONDS: i64 = 2;
 /// Failures in a row after which the guide is notified, and readings become rarer.
 const FAILURES_TO_NOTIFY: i64 = 24;
+const RETRY_MINUTES: i64 = 30;
 /// After so many hours, a calendar is read whole even if it is unchanged: new days have come within reach of repeating events.
 const WHOLE_HOURS: i64 = 20;
 /// Bookings of one notification each; more are seen in the calendar.
@@ -46,6 +49,7 @@ row_struct! {
         etag: Option<String> = "i.etag",
         last_modified: Option<String> = "i.last_modified",
         read_at: Option<DateTime<Utc>> = "i.read_at",
+        checked_at: Option<DateTime<Utc>> = "i.checked_at",
         next_check_at: DateTime<Utc> = "i.next_check_at",
         failures: i64 = "i.failures",
     }
@@ -118,6 +122,21 @@ async fn find_row(source: &mut impl RowSource, job: &ImportCalendar) -> Result<O
     Ok(row.filter(|row| row.next_check_at == job.due))
 }
 
+/// Reads calendars whose job was lost, such as by a version that did not know it.
+///
+/// # Errors
+/// When the database cannot be written.
+pub async fn read_overdue(tx: &mut Tx<'_>, ctx: &Ctx) -> Result<()> {
+    let sql = "SELECT id FROM guide_calendar_imports WHERE next_check_at < $1 ORDER BY next_check_at, id LIMIT 200";
+    for row in tx.rows(sql, &[(ctx.now - Duration::hours(OVERDUE_HOURS)).into()]).await? {
+        let import = row.uuid(0)?;
+        let sql = "UPDATE guide_calendar_imports SET next_check_at = $2 WHERE id = $1";
+        tx.run(sql, &[import.into(), ctx.now.into()]).await?.any();
+        enqueue_reading(tx, ctx, import, ctx.now).await?;
+    }
+    Ok(())
+}
+
 /// A suspended guide's calendar is not fetched; it is looked at again later.
 ///
 /// # Errors
@@ -149,7 +168,7 @@ pub async fn record_reading(tx: &mut Tx<'_>, ctx: &Ctx, job: &ImportCalendar, re
             // A name of others' making is in our mails: without invisible characters, or not at all.
             let name = name.and_then(|name| read_line(&name).ok()).filter(|name| !name.is_empty());
             let calendar = row.label.clone().or_else(|| name.clone());
-            replace_days(tx, ctx, job.import, row.guide, &spans, calendar).await?;
+            replace_days(tx, ctx, job.import, row.guide, (&spans, is_incomplete), calendar).await?;
             tx.run(
                 "UPDATE guide_calendar_imports SET name = $2, is_incomplete = $3, etag = $4, last_modified = $5, read_at = $6,
                         error = NULL, failures = 0 WHERE id = $1",
@@ -167,10 +186,12 @@ pub async fn record_reading(tx: &mut Tx<'_>, ctx: &Ctx, job: &ImportCalendar, re
             0
         }
         CalendarReading::Failed(why) => {
-            let failures = row.failures + 1;
+            // An impatient guide's own tries do not count as hours.
+            let is_later = row.checked_at.is_none_or(|at| ctx.now - at >= Duration::minutes(RETRY_MINUTES));
+            let failures = row.failures + i64::from(is_later);
             let sql = "UPDATE guide_calendar_imports SET error = $2, failures = $3 WHERE id = $1";
             tx.run(sql, &[job.import.into(), why.as_str().into(), failures.into()]).await?.any();
-            if failures == FAILURES_TO_NOTIFY {
+            if is_later && failures == FAILURES_TO_NOTIFY {
                 let calendar = row.label.or(row.name);
                 notifications::send_calendar_unreadable(tx, ctx, row.guide, calendar, why).await?;
             }
@@ -192,13 +213,13 @@ row_struct! {
     }
 }
 
-/// Writes only if the days differ: each write renews the search index.
+/// Writes only if the days differ: each write renews the search index. An incomplete reading opens no day: what it lacks may be busy.
 async fn replace_days(
     tx: &mut Tx<'_>,
     ctx: &Ctx,
     import: Uuid,
     guide: Uuid,
-    spans: &[Span],
+    (spans, is_incomplete): (&[Span], bool),
     calendar: Option<String>,
 ) -> Result<()> {
     let today = ctx.today();
@@ -206,6 +227,8 @@ async fn replace_days(
         tx.select("FROM guide_blocked_days WHERE import_id = $1 ORDER BY first_day", &[import.into()]).await?;
     let before: Vec<Span> =
         stored.iter().filter(|span| span.last >= today).map(|span| (span.first.max(today), span.last)).collect();
+    let spans = if is_incomplete { join(before.iter().chain(spans).copied().collect()) } else { spans.to_vec() };
+    let spans = spans.as_slice();
     if before == spans {
         return Ok(());
     }
@@ -223,6 +246,19 @@ async fn replace_days(
         free_window(tx, ctx, guide).await?;
     }
     notify_of_conflicts(tx, ctx, guide, (&before, spans), calendar).await
+}
+
+/// In order, without overlaps.
+fn join(mut spans: Vec<Span>) -> Vec<Span> {
+    spans.sort_unstable();
+    let mut joined: Vec<Span> = Vec::new();
+    for (first, last) in spans {
+        match joined.last_mut() {
+            Some(before) if first <= before.1 + Duration::days(1) => before.1 = before.1.max(last),
+            _ => joined.push((first, last)),
+        }
+    }
+    joined
 }
 
 /// Of trips on days that are new in the calendar.

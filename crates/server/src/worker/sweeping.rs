@@ -1,0 +1,72 @@
+//! Hourly upkeep: deletes what is over, and repairs what a lost job has left.
+
+use serendib_domain::Result;
+use serendib_domain::bookings::{availability, companions, day_sheet};
+use serendib_domain::packages::sale;
+use serendib_domain::payments::reconcile;
+use serendib_domain::saved::alerts;
+use serendib_domain::{identity, itineraries, jobs};
+
+use super::Worker;
+use crate::storage;
+
+impl Worker {
+    pub(super) async fn sweep(&self) {
+        let ctx = (self.ctx)();
+        let forgotten: Result<u64> = self.db.write(async move |tx| jobs::forget_done(tx, &ctx).await).await;
+        if let Err(error) = forgotten {
+            tracing::warn!(?error, "failed to delete old jobs");
+        }
+        let (ctx, rules) = ((self.ctx)(), self.rules.clone());
+        let swept: identity::IdentityResult<()> =
+            self.db.write(async move |tx| identity::sweep(tx, &ctx, &rules).await).await;
+        if let Err(error) = swept {
+            tracing::warn!(?error, "failed to delete ended sessions and used codes");
+        }
+        let ctx = (self.ctx)();
+        let forgotten: Result<u64> = self.db.write(async move |tx| reconcile::forget(tx, &ctx).await).await;
+        if let Err(error) = forgotten {
+            tracing::warn!(?error, "failed to delete old payment events");
+        }
+        let ctx = (self.ctx)();
+        let purged: Result<u64> = self.db.write(async move |tx| companions::purge(tx, &ctx).await).await;
+        if let Err(error) = purged {
+            tracing::warn!(?error, "failed to delete the travelers of old trips");
+        }
+        let ctx = (self.ctx)();
+        let swept: Result<u64> = self.db.write(async move |tx| day_sheet::sweep(tx, &ctx).await).await;
+        if let Err(error) = swept {
+            tracing::warn!(?error, "failed to delete the day sheets of old trips");
+        }
+        let ctx = (self.ctx)();
+        let swept: Result<u64> = self.db.write(async move |tx| itineraries::remove::sweep(tx, &ctx).await).await;
+        if let Err(error) = swept {
+            tracing::warn!(?error, "failed to delete old plans without an owner");
+        }
+        let ctx = (self.ctx)();
+        let swept: Result<u64> = self.db.write(async move |tx| alerts::sweep(tx, &ctx).await).await;
+        if let Err(error) = swept {
+            tracing::warn!(?error, "failed to delete expired date alerts");
+        }
+        let ctx = (self.ctx)();
+        let followed: Result<()> = self.db.write(async move |tx| availability::follow_horizons(tx, &ctx).await).await;
+        if let Err(error) = followed {
+            tracing::warn!(?error, "failed to check date alerts for guides with a booking horizon");
+        }
+        let ctx = (self.ctx)();
+        let resumed: Result<()> = self.db.write(async move |tx| sale::resume_overdue(tx, &ctx).await).await;
+        if let Err(error) = resumed {
+            tracing::warn!(?error, "failed to put packages back on sale whose pause has ended");
+        }
+        let ctx = (self.ctx)();
+        let read: Result<()> = self.db.write(async move |tx| availability::read_overdue(tx, &ctx).await).await;
+        if let Err(error) = read {
+            tracing::warn!(?error, "failed to schedule overdue readings of calendars");
+        }
+        match storage::sweep(&self.db, &self.blobs, &(self.ctx)()).await {
+            Ok(0) => {}
+            Ok(swept) => tracing::info!(swept, "removed unreferenced files"),
+            Err(error) => tracing::warn!(%error, "failed to remove unreferenced files"),
+        }
+    }
+}
