@@ -1,8 +1,9 @@
 import { useEffect, useState } from "react";
 import { flushSync } from "react-dom";
-import { dayText } from "../../lib/dates";
-import { dayHere, timeHere } from "../../lib/instants";
+import { instantText } from "../../lib/instants";
 import { printedText } from "./copy";
+
+const textOf = (at: number) => instantText(new Date(at).toISOString());
 
 /** On paper "today" says nothing. `since` is when the server sent a sheet that is not the newest. */
 export function PrintedAt({ since }: { since: number | undefined }) {
@@ -14,14 +15,6 @@ export function PrintedAt({ since }: { since: number | undefined }) {
     return () => removeEventListener("beforeprint", update);
   }, []);
   return (
-    <p className="only-print small">
-      {printedText(momentText(now), since === undefined ? undefined : momentText(since))}
-    </p>
+    <p className="only-print small">{printedText(textOf(now), since === undefined ? undefined : textOf(since))}</p>
   );
-}
-
-/** "3 Mar 2027, 14:05". */
-function momentText(at: number): string {
-  const instant = new Date(at);
-  return `${dayText(dayHere(instant))}, ${timeHere(instant.toISOString())}`;
 }
