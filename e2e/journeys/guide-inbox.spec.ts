@@ -3,7 +3,7 @@ import { enter, GUIDE, NO_BLENDING, signIn, someone } from "../harness/account";
 import { notice, request, tripOf } from "../harness/booking";
 import { expect, type Page, test } from "../harness/test";
 
-// A guide answers a request and a message from one list, on a page that nobody reloads.
+// A guide answers a request and a message from one list, without a reload of the page.
 
 test.use({ siteOf: "guide inbox", tolerated: new RegExp(`${NO_BLENDING.source}|WebSocket connection`) });
 test.setTimeout(300_000);

@@ -86,7 +86,7 @@ async function expectRequestRefused(wire: WireClient, id: string): Promise<void>
   await expect(wire("POST", "rpc/request_booking", { document })).rejects.toThrow(/answered 4\d\d/);
 }
 
-test("a guide pauses a package until a day: nobody finds or requests it, until it is back on sale", async ({
+test("a guide pauses a package until a day: no visitor finds or requests it, until it is back on sale", async ({
   page,
   browser,
   site,

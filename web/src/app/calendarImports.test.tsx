@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { CalendarImport, ImportedRange } from "../features/profile/host/calendar/types";
 import { letDialogsOpen } from "../testing/dialogs";
+import { GUIDE_SETTINGS } from "../testing/guideSettings";
 import { answer, NOW, PERSON, type RecordedCall, standIn, store, tokens } from "../testing/standIn";
 import { open, PATIENCE, resetClient, toast } from "../testing/wholeClient";
 
@@ -14,26 +15,6 @@ const REMOVE = "POST /rest/v1/rpc/remove_calendar_import";
 const REFRESH = "POST /rest/v1/rpc/refresh_calendar_import";
 const BLOCK = "POST /rest/v1/rpc/block_days";
 const ADDRESS = "Secret address of the calendar";
-
-const GUIDE = {
-  id: PERSON,
-  version: 3,
-  is_active: true,
-  email: "kasun@example.org",
-  first_name: "Kasun",
-  last_name: "",
-  display_name: "Kasun",
-  bio: null,
-  phone: null,
-  experience_years: null,
-  education: null,
-  hourly_rate: null,
-  locations: [],
-  languages: [],
-  specialties: [],
-  certifications: [],
-  avatar_url: null,
-};
 
 const GOOGLE: CalendarImport = {
   id: "g",
@@ -76,7 +57,7 @@ beforeEach(() => {
   replies = {
     [`GET /rest/v1/profiles?select=is_guide%2Cis_admin&user_id=eq.${PERSON}`]: () =>
       answer([{ is_guide: true, is_admin: false }]),
-    "GET /rest/v1/rpc/my_guide_settings": () => answer(GUIDE),
+    "GET /rest/v1/rpc/my_guide_settings": () => answer(GUIDE_SETTINGS),
     [CALENDAR]: () =>
       answer({
         today: "2030-01-15",

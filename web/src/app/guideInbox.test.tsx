@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import type { InboxItem } from "../api/guideInbox";
 import { letDialogsOpen } from "../testing/dialogs";
+import { GUIDE_SETTINGS } from "../testing/guideSettings";
 import { answer, PERSON, type RecordedCall, refusal, standIn, store, tokens } from "../testing/standIn";
 import { open, PATIENCE, resetClient, toast } from "../testing/wholeClient";
 
@@ -13,26 +14,6 @@ const OWN = "GET /rest/v1/rpc/my_guide_settings";
 const INBOX = "POST /rest/v1/rpc/guide_inbox";
 const SEND = "POST /rest/v1/rpc/send_message";
 const id = (last: number) => `5f3c9a12-0000-4000-8000-00000000000${last}`;
-
-const guide = {
-  id: PERSON,
-  version: 3,
-  is_active: true,
-  email: "kasun@example.org",
-  first_name: "Kasun",
-  last_name: "",
-  display_name: "Kasun",
-  bio: null,
-  phone: null,
-  experience_years: null,
-  education: null,
-  hourly_rate: null,
-  locations: [],
-  languages: [],
-  specialties: [],
-  certifications: [],
-  avatar_url: null,
-};
 
 const item = (kind: InboxItem["kind"], last: number, more: Partial<InboxItem> = {}): InboxItem => ({
   kind,
@@ -118,7 +99,7 @@ beforeEach(() => {
   items = [];
   replies = {
     [ROLES]: () => answer([{ is_guide: true, is_admin: false }]),
-    [OWN]: () => answer(guide),
+    [OWN]: () => answer(GUIDE_SETTINGS),
     [INBOX]: () => answer({ total: items.length, items }),
   };
   for (const last of [1, 2, 3]) {

@@ -1,6 +1,7 @@
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
+import { GUIDE_SETTINGS } from "../testing/guideSettings";
 import { answer, PERSON, type RecordedCall, refusal, standIn, store, tokens } from "../testing/standIn";
 import { open, PATIENCE, resetClient } from "../testing/wholeClient";
 
@@ -62,25 +63,7 @@ test.each(["/become-guide", "/guide-onboarding"])("whoever is a guide already is
   expect(where()).toBe("/become-guide");
 });
 
-const SUSPENDED = {
-  id: PERSON,
-  version: 3,
-  is_active: false,
-  email: "kasun@example.org",
-  first_name: "Kasun",
-  last_name: "",
-  display_name: "Kasun",
-  bio: null,
-  phone: null,
-  experience_years: null,
-  education: null,
-  hourly_rate: null,
-  locations: [],
-  languages: [],
-  specialties: [],
-  certifications: [],
-  avatar_url: null,
-};
+const SUSPENDED = { ...GUIDE_SETTINGS, is_active: false };
 
 test.each(["/become-guide", "/guide-onboarding"])("whoever is suspended is told so at %s", async (address) => {
   replies[ROLES] = () => answer([{ is_guide: false, is_admin: false }]);

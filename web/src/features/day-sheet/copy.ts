@@ -95,7 +95,7 @@ export const copy = {
   meetingRemoved: "Removed. The travelers are notified.",
   partSaved: "Saved.",
   saveFailed: "It could not be saved. Please try again.",
-  needsConnection: "Saving needs a connection. What you typed is kept on this device.",
+  needsConnection: "Saving needs a connection. What you typed stays on this device.",
   draftNote: "You had not saved this. It is as you left it.",
   conflictTitle: "This was changed in another place meanwhile.",
   conflictText: "What you typed is still here. Save again to put it in place of the newer version, or take that one.",

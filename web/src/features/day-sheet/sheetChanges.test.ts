@@ -78,7 +78,7 @@ test("the usual checklist comes once", () => {
   ]);
 });
 
-test("what the server would reject is said at its field", () => {
+test("what the server would reject stands at its field", () => {
   const values = toValues(day({}));
   const fields = (part: SheetPart, parts: Partial<SheetValues>) =>
     findProblems(part, { ...values, ...parts }, values).map(({ field }) => field);

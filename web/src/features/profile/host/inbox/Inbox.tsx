@@ -55,10 +55,10 @@ function InboxList({ person, inbox }: { person: Person; inbox: GuideInbox }) {
   const section = useRef<HTMLElement>(null);
   const waiting = rows.filter((row) => !row.isGone).length;
   const total = inbox.total - inbox.items.length + waiting;
-  const shown = rows.filter((row, place) => isAll || place < FIRST || row.isOpen);
+  const visible = rows.filter((row, place) => isAll || place < FIRST || row.isOpen);
   const groups = INBOX_GROUPS.map((group) => ({
     group,
-    rows: shown.filter(({ item }) => groupOf(item, now) === group),
+    rows: visible.filter(({ item }) => groupOf(item, now) === group),
   })).filter((group) => group.rows.length > 0);
   const order = groups.flatMap((group) => group.rows.map(({ key }) => key));
   const rowFocus = useRowFocus(section, order);
@@ -67,7 +67,7 @@ function InboxList({ person, inbox }: { person: Person; inbox: GuideInbox }) {
     announce(countWaiting(Math.max(0, total - 1)));
     void queries.invalidateQueries({ queryKey: guideInbox(person.id).queryKey });
   };
-  const firstHidden = rows.filter((row) => !shown.includes(row))[0]?.key;
+  const firstHidden = rows.filter((row) => !visible.includes(row))[0]?.key;
   return (
     <section className="inbox" aria-labelledby="inbox" ref={section} {...rowFocus}>
       <h2 className="h-section" id="inbox" tabIndex={-1}>
