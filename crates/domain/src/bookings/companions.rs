@@ -84,6 +84,17 @@ pub(super) async fn insert(
     Ok(())
 }
 
+/// Moves the day on which travelers' data is deleted, after the trip's end has moved.
+///
+/// # Errors
+/// When the database cannot be written.
+pub(super) async fn move_purge(tx: &mut Tx<'_>, booking: Uuid, end: NaiveDate) -> Result<()> {
+    let purge = end + Duration::days(PURGE_DAYS);
+    let sql = "UPDATE booking_travellers SET purge_after = $2 WHERE booking_request_id = $1";
+    tx.run(sql, &[booking.into(), purge.into()]).await?.any();
+    Ok(())
+}
+
 /// The travelers of a booking, in order.
 ///
 /// # Errors

@@ -9,7 +9,7 @@ use uuid::Uuid;
 
 use super::row::{self, Booking};
 use super::status::{Status, is_completed};
-use super::{cancellation, notifications, terms};
+use super::{cancellation, changes, notifications, terms};
 use crate::ctx::{self, Ctx};
 use crate::error::Result;
 use crate::jobs::{self, Job};
@@ -28,6 +28,8 @@ pub enum DeadlineKind {
     /// The deadline to answer or to pay has passed.
     Expire,
     InviteReviews,
+    /// The time to answer a proposed change has passed.
+    ExpireChange,
 }
 
 pub(super) async fn after_request(tx: &mut Tx<'_>, ctx: &Ctx, booking: &Booking) -> Result<()> {
@@ -54,6 +56,15 @@ pub(super) async fn after_full_payment(tx: &mut Tx<'_>, ctx: &Ctx, booking: &Boo
     save(tx, ctx, booking.id, DeadlineKind::InviteReviews, over.max(ctx.now)).await
 }
 
+pub(super) async fn after_proposal(tx: &mut Tx<'_>, ctx: &Ctx, booking: Uuid, term: DateTime<Utc>) -> Result<()> {
+    save(tx, ctx, booking, DeadlineKind::ExpireChange, term).await
+}
+
+/// A later end of the time to answer or to pay.
+pub(super) async fn expire_at(tx: &mut Tx<'_>, ctx: &Ctx, booking: Uuid, term: DateTime<Utc>) -> Result<()> {
+    save(tx, ctx, booking, DeadlineKind::Expire, term).await
+}
+
 async fn save(tx: &mut Tx<'_>, ctx: &Ctx, booking: Uuid, what: DeadlineKind, at: DateTime<Utc>) -> Result<()> {
     let key = format!("booking:{booking}:{what:?}:{}", at.timestamp());
     jobs::enqueue_at(tx, ctx, &key, at, &Job::Booking(BookingDeadline { booking, what })).await
@@ -66,6 +77,7 @@ async fn save(tx: &mut Tx<'_>, ctx: &Ctx, booking: Uuid, what: DeadlineKind, at:
 pub async fn run(tx: &mut Tx<'_>, ctx: &Ctx, due: &BookingDeadline) -> Result<()> {
     let Some(booking) = row::find(tx, due.booking).await? else { return Ok(()) };
     match due.what {
+        DeadlineKind::ExpireChange => changes::expire(tx, ctx, due.booking).await,
         DeadlineKind::Expire => cancellation::expire(tx, ctx, due.booking).await,
         DeadlineKind::Remind
             if booking.status == Status::Pending && booking.respond_by.is_some_and(|term| term > ctx.now) =>

@@ -6,6 +6,7 @@ use icalendar::{Component as _, Event, EventLike as _, EventStatus};
 use serendib_db::Tx;
 use uuid::Uuid;
 
+use super::changes;
 use super::contacts;
 use super::notifications::{HISTORY, OF_GUIDE, guide_line, reference, traveller_line};
 use super::row::{self, Booking};
@@ -15,7 +16,7 @@ use crate::error::{Error, Result};
 use crate::jobs::{CalendarEvent, Method, new_calendar, organizer_property};
 
 /// Increasing numbers of the next two messages about a trip. A trip is confirmed once and cancelled once; each correction of contacts in
-/// between may move it from one calendar to another.
+/// between may move it from one calendar to another, and each agreed change moves its days.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Sequence {
     pub cancel: u32,
@@ -26,17 +27,27 @@ impl Sequence {
     /// # Errors
     /// When the database cannot be read.
     pub(super) async fn next(tx: &mut Tx<'_>, booking: &Booking) -> Result<Self> {
-        let before = contacts::corrections(tx, booking.id, None).await?.saturating_mul(2);
+        let before = present_sequence(tx, booking.id).await?;
         Ok(Self { cancel: before.saturating_add(1), request: before.saturating_add(2) })
     }
 }
 
-/// `with` names the other side, `path` is the trip's page on the site.
-pub(super) fn confirmation(ctx: &Ctx, booking: &Booking, with: &str, path: &str) -> CalendarEvent {
-    event(ctx, booking, Method::Request, 0, with, path)
+/// The number of the latest message about a trip.
+///
+/// # Errors
+/// When the database cannot be read.
+pub(super) async fn present_sequence(tx: &mut Tx<'_>, booking: Uuid) -> Result<u32> {
+    let corrections = contacts::corrections(tx, booking, None).await?;
+    let changes = changes::accepted_count(tx, booking).await?;
+    Ok(corrections.saturating_add(changes).saturating_mul(2))
 }
 
-/// The event of [`confirmation`] for a later contact.
+/// `with` names the other side, `path` is the trip's page on the site.
+pub(super) fn confirmation(ctx: &Ctx, booking: &Booking, sequence: u32, with: &str, path: &str) -> CalendarEvent {
+    event(ctx, booking, Method::Request, sequence, with, path)
+}
+
+/// The event of [`confirmation`] for a later contact, or with other days.
 pub(super) fn invitation(ctx: &Ctx, booking: &Booking, sequence: Sequence, with: &str, path: &str) -> CalendarEvent {
     event(ctx, booking, Method::Request, sequence.request, with, path)
 }
@@ -80,7 +91,7 @@ pub async fn to_file(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, organizer: &str) -> R
         Status::Confirmed => EventStatus::Confirmed,
         Status::Rejected | Status::Expired | Status::Cancelled => return Err(Error::Conflict(ENDED)),
     };
-    let sequence = contacts::corrections(tx, booking.id, None).await?.saturating_mul(2);
+    let sequence = present_sequence(tx, booking.id).await?;
     let ics_event = event(ctx, &booking, Method::Request, sequence, &with, path);
     let event = Event::new()
         .uid(&ics_event.uid)

@@ -23,6 +23,17 @@ pub struct MailedTrip {
     total: i64,
 }
 
+/// What a change is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(serde::Deserialize), serde(deny_unknown_fields))]
+pub struct MailedTerms {
+    pub(super) start: NaiveDate,
+    pub(super) end: NaiveDate,
+    pub(super) people: i64,
+    /// In cents.
+    pub(super) total: i64,
+}
+
 /// The values of the mails in `mails/en/bookings`. Amounts are cents.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(serde::Deserialize), serde(deny_unknown_fields))]
@@ -120,6 +131,40 @@ pub enum BookingMail {
     },
     MeetingPointRemoved {
         trip: MailedTrip,
+    },
+    /// `by_guide`: the guide proposes.
+    ChangeProposed {
+        trip: MailedTrip,
+        by_guide: bool,
+        proposed: MailedTerms,
+        message: Option<String>,
+        answer_by: DateTime<Utc>,
+    },
+    /// `by_guide`: the guide declines.
+    ChangeDeclined {
+        trip: MailedTrip,
+        by_guide: bool,
+        proposed: MailedTerms,
+        answer: Option<String>,
+    },
+    ChangeExpired {
+        trip: MailedTrip,
+        proposed: MailedTerms,
+    },
+    /// `pay_by` belongs to a booking that is approved and not paid.
+    Changed {
+        trip: MailedTrip,
+        before: MailedTerms,
+        refund: i64,
+        due: i64,
+        pay_by: Option<DateTime<Utc>>,
+        advance: i64,
+    },
+    ChangedGuide {
+        trip: MailedTrip,
+        before: MailedTerms,
+        refund: i64,
+        due: i64,
     },
     ReviewInvitation {
         trip: MailedTrip,

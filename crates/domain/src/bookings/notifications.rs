@@ -17,6 +17,8 @@ use crate::jobs::CalendarEvent;
 use crate::money;
 use crate::notices::{self, Besides, Notice, Thread};
 
+pub(super) mod changes;
+
 const OF_TRAVELLER: &str = "/profile?tab=bookings";
 pub(super) const OF_GUIDE: &str = "/profile?mode=host&tab=bookings";
 const CALENDAR: &str = "/profile?mode=host&tab=calendar";
@@ -124,10 +126,11 @@ pub(super) async fn send_confirmed(tx: &mut Tx<'_>, ctx: &Ctx, booking: &Booking
     let paid = booking.total - balance;
     let balance_by = Some(terms::balance_due(booking.start)).filter(|day| *day >= ctx.today());
     let mail = BookingMail::Confirmed { trip: trip.clone(), paid, balance, balance_by };
-    let calendar = ics::confirmation(ctx, booking, &guide_line(booking), HISTORY);
+    let sequence = ics::present_sequence(tx, booking.id).await?;
+    let calendar = ics::confirmation(ctx, booking, sequence, &guide_line(booking), HISTORY);
     notify_traveler(tx, ctx, booking, "booking_confirmed", &mail, OF_TRAVELLER, Some(calendar)).await?;
     let mail = BookingMail::ConfirmedGuide { trip, paid, balance, balance_by };
-    let calendar = ics::confirmation(ctx, booking, &traveller_line(booking), OF_GUIDE);
+    let calendar = ics::confirmation(ctx, booking, sequence, &traveller_line(booking), OF_GUIDE);
     notify_guide(tx, ctx, booking, "booking_confirmed", &mail, Some(calendar)).await
 }
 

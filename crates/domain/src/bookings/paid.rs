@@ -44,6 +44,7 @@ const TOO_LATE: &str = "The time to pay has ended.";
 const PENDING: &str = "This booking is still waiting for the guide's approval.";
 const REJECTED: &str = "This booking was rejected.";
 const EXPIRED: &str = "This booking has expired.";
+const REPRICED: &str = "The price of this booking has changed.";
 const CANCELLED: &str = "This booking was cancelled.";
 
 /// Whether a payment of the booking `b` is disputed at its bank, or was returned there: then the open amount is unknown. Fully returned
@@ -107,14 +108,26 @@ pub async fn is_held(tx: &mut Tx<'_>, id: Uuid) -> Result<bool> {
     Ok(tx.row(&sql, &[id.into()]).await?.is_some())
 }
 
-/// Applies a payment: an approved booking becomes confirmed, a confirmed one fully paid. An expired booking is confirmed too if its dates
+/// Applies a payment of `amount` cents: an approved booking becomes confirmed, a confirmed one fully paid. An expired booking is confirmed too if its dates
 /// are still free.
 ///
 /// # Errors
 /// When the database cannot be written.
-pub async fn confirm_paid(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, kind: PaymentKind) -> Result<PaymentConfirmation> {
+pub async fn confirm_paid(
+    tx: &mut Tx<'_>,
+    ctx: &Ctx,
+    id: Uuid,
+    (kind, amount): (PaymentKind, i64),
+) -> Result<PaymentConfirmation> {
     let Some(booking) = row::find(tx, id).await? else { return Ok(PaymentConfirmation::Gone(CANCELLED)) };
+    let advance = booking.advance.unwrap_or(booking.total);
+    let due = if booking.status == Status::Confirmed { money::balance(booking.total, advance) } else { advance };
     match booking.status {
+        // Its price changed while a page with the old one was open.
+        Status::Confirmed if kind == PaymentKind::Full && !booking.is_paid && amount != due => {
+            Ok(PaymentConfirmation::Gone(REPRICED))
+        }
+        Status::Approved if amount != due => Ok(PaymentConfirmation::Gone(REPRICED)),
         Status::Confirmed if kind == PaymentKind::Full && !booking.is_paid => complete(tx, ctx, &booking).await,
         Status::Approved | Status::Expired => confirm(tx, ctx, booking, kind).await,
         Status::Confirmed => Ok(PaymentConfirmation::Gone(if booking.is_paid { ALL_PAID } else { ADVANCE_PAID })),

@@ -93,7 +93,7 @@ pub(super) async fn read(
     if people.is_none() && fields.is_blank("number_of_travelers") {
         fields.note("number_of_travelers", "Please choose how many travel.");
     }
-    let rooms = rooms(fields, &trip.rooms);
+    let rooms = read_rooms(fields, &trip.rooms);
     let host = fields.id("guide_id", NOT_A_HOST);
     let (Some(start), Some(people)) = (start, people) else { return Ok(None) };
     let Some(end) = start.checked_add_signed(Duration::days(trip.days - 1)) else { return Ok(None) };
@@ -172,18 +172,23 @@ fn to_selection(row: &OfferedRoomRow) -> Result<RoomSelection> {
 
 pub(super) async fn trip(source: &mut impl RowSource, id: Uuid, traveller: Option<Uuid>) -> Result<Option<PricedTrip>> {
     const TRIP: &str = concat!("FROM packages WHERE id = $1 AND (private_to = $2 OR ", public_sql!("packages"), ")");
-    const ROOMS: &str =
-        "FROM package_room_pricing WHERE package_id = $1 ORDER BY accommodation_type, hotel_type LIMIT 100";
     let mut found: Vec<PricedPackageRow> = source.select(TRIP, &[id.into(), traveller.into()]).await?;
     let Some(row) = found.pop() else { return Ok(None) };
-    let offered: Vec<OfferedRoomRow> = source.select(ROOMS, &[row.id.into()]).await?;
-    let rooms = offered.iter().map(to_selection).collect::<Result<Vec<_>>>()?;
+    let rooms = offered_rooms(source, row.id).await?;
     let people = (row.min_people, row.max_people);
     Ok(Some(PricedTrip { title: row.title, price: row.price, days: row.days, people, rooms }))
 }
 
+/// The rooms that a package offers, with a count of zero each.
+pub(super) async fn offered_rooms(source: &mut impl RowSource, package: Uuid) -> Result<Vec<RoomSelection>> {
+    const ROOMS: &str =
+        "FROM package_room_pricing WHERE package_id = $1 ORDER BY accommodation_type, hotel_type LIMIT 100";
+    let offered: Vec<OfferedRoomRow> = source.select(ROOMS, &[package.into()]).await?;
+    offered.iter().map(to_selection).collect()
+}
+
 /// The requested rooms among the offered ones; each kind once.
-fn rooms(fields: &mut FieldReader<'_>, offered: &[RoomSelection]) -> Vec<RoomSelection> {
+pub(super) fn read_rooms(fields: &mut FieldReader<'_>, offered: &[RoomSelection]) -> Vec<RoomSelection> {
     let requested = fields.objects("rooms", "rooms", 100, |room| {
         room.only(&["accommodation_type", "hotel_type", "quantity"]);
         let accommodation = room.line("accommodation_type", "type of room", 40);
@@ -214,6 +219,27 @@ fn rooms(fields: &mut FieldReader<'_>, offered: &[RoomSelection]) -> Vec<RoomSel
     requested
 }
 
+/// Covers every price in a total, and the length of the trip.
+pub(super) fn price_version(days: i64, price_per_person: i64, rooms: &[RoomSelection]) -> String {
+    let rooms: String = rooms
+        .iter()
+        .map(|one| format!(";{}.{}={}x{}", one.accommodation, one.hotel, one.price, one.capacity))
+        .collect();
+    format!("1;{days}d;{price_per_person}{rooms}")
+}
+
+/// The price summary that a booking stores. D-043.
+pub(super) fn price_summary(price_per_person: i64, people: i64, rooms: &[RoomSelection]) -> Json {
+    json!({
+        "base_price_per_person": dollars(price_per_person),
+        "number_of_travelers": people,
+        "base_price_total": dollars(group_total(price_per_person, people, [])),
+        "accommodation_price": dollars(rooms.iter().map(RoomSelection::total).sum()),
+        "room_selections": rooms.iter().map(RoomSelection::to_json).collect::<Vec<_>>(),
+        "total_price": dollars(group_total(price_per_person, people, rooms.iter().map(|room| (room.price, room.quantity)))),
+    })
+}
+
 impl RoomSelection {
     pub fn total(&self) -> i64 {
         self.price * self.quantity
@@ -234,12 +260,7 @@ impl RoomSelection {
 impl Quote {
     /// Covers every price in the total, and the length of the trip.
     pub fn version(&self) -> String {
-        let rooms: String = self
-            .rooms
-            .iter()
-            .map(|one| format!(";{}.{}={}x{}", one.accommodation, one.hotel, one.price, one.capacity))
-            .collect();
-        format!("1;{}d;{}{rooms}", self.days, self.price_per_person)
+        price_version(self.days, self.price_per_person, &self.rooms)
     }
 
     pub fn capacity(&self) -> i64 {
@@ -248,14 +269,7 @@ impl Quote {
 
     /// The stored form with a booking. D-043.
     pub fn summary(&self) -> Json {
-        json!({
-            "base_price_per_person": dollars(self.price_per_person),
-            "number_of_travelers": self.people,
-            "base_price_total": dollars(self.base_total),
-            "accommodation_price": dollars(self.rooms_total),
-            "room_selections": self.rooms.iter().map(RoomSelection::to_json).collect::<Vec<_>>(),
-            "total_price": dollars(self.total),
-        })
+        price_summary(self.price_per_person, self.people, &self.rooms)
     }
 
     pub fn to_json(&self) -> Json {

@@ -1,6 +1,7 @@
 //! A booking as commands need it, with the names of both sides.
 
 use chrono::{DateTime, NaiveDate, Utc};
+use serde_json::{Map, Value as Json};
 use serendib_db::{Tx, row_struct};
 use uuid::Uuid;
 
@@ -28,9 +29,13 @@ row_struct! {
         /// The advance in the quote of the request.
         promised_advance: Option<i64> = "b.promised_advance",
         is_paid: bool = "b.full_payment_completed",
+        /// The stored prices; older bookings may have none.
+        summary: Option<Map<String, Json>> = "b.pricing_summary",
+        self_arranged: bool = "b.self_arranged",
         respond_by: Option<DateTime<Utc>> = "b.respond_by",
         payment_deadline: Option<DateTime<Utc>> = "b.payment_deadline",
         policy: Option<StoredPolicy> = "b.policy",
+        created_at: DateTime<Utc> = "b.created_at",
         contact_email: String = "b.contact_email",
         /// The guide's account.
         guide_user: Uuid = "g.user_id",

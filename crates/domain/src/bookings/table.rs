@@ -2,7 +2,7 @@
 
 use serendib_db::Cond;
 
-use super::{day_sheet, request_form, wire};
+use super::{changes, day_sheet, request_form, wire};
 use crate::ctx::{Caller, SignedInPerson};
 use crate::table::{
     InsertPolicy, Refine, Table, UpdatePolicy, created_at, date, flag, id, int, json, text, time, usd, uuid,
@@ -83,6 +83,7 @@ pub fn tables() -> Vec<Table> {
                 Some(Cond::exists("booking_requests", "id", "booking_request_id", mine))
             }),
         day_sheet::table(),
+        changes::table(),
     ]
 }
 

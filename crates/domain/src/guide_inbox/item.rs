@@ -11,6 +11,8 @@ use crate::money::dollars;
 pub(super) enum InboxKind {
     /// A booking request to approve or reject.
     Request,
+    /// Another date, group or rooms that a traveler proposes for a booking.
+    BookingChange,
     /// A message without a reply.
     Message,
     /// A plan for which a traveler wants an offer.
@@ -29,6 +31,7 @@ impl InboxKind {
     fn name(self) -> &'static str {
         match self {
             Self::Request => "request",
+            Self::BookingChange => "booking_change",
             Self::Message => "message",
             Self::CustomRequest => "custom_request",
             Self::TripSoon => "trip_soon",
@@ -51,7 +54,7 @@ impl InboxKind {
 #[derive(Clone, Debug)]
 pub(super) struct InboxItem {
     pub kind: InboxKind,
-    /// Of a booking, a conversation, a custom request, a review or a package.
+    /// Of a booking, a change, a conversation, a custom request, a review or a package.
     pub id: Uuid,
     pub title: String,
     pub person: Option<String>,
@@ -61,7 +64,7 @@ pub(super) struct InboxItem {
     pub people: Option<i64>,
     /// Of a trip that starts soon.
     pub missing: Vec<&'static str>,
-    /// Cents.
+    /// Cents; of a change, the difference.
     pub amount: Option<i64>,
     pub detail: Option<String>,
     pub rating: Option<i64>,

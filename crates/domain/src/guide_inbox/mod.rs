@@ -29,6 +29,7 @@ pub async fn guide_inbox(db: &Db, ctx: &Ctx) -> Result<Json> {
     let limit = i64::try_from(MOST_ITEMS).unwrap_or(i64::MAX);
     let mut items: Vec<InboxItem> = Vec::new();
     items.extend(sources::requests(&mut source, ctx, guide, limit).await?);
+    items.extend(sources::changes(&mut source, ctx, guide, limit).await?);
     items.extend(sources::trips(&mut source, ctx, guide, limit).await?);
     items.extend(sources::balances(&mut source, ctx, guide, limit).await?);
     items.extend(sources::custom_requests(&mut source, ctx, guide, limit).await?);

@@ -72,6 +72,42 @@ pub(super) async fn requests(
     Ok(rows.iter().map(item).collect())
 }
 
+row_struct! {
+    struct ProposedChange {
+        id: Uuid = "c.id",
+        title: String = trip::TITLE,
+        traveler: String = "COALESCE(f.display_name, 'Traveler')",
+        start: NaiveDate = "c.start_date",
+        end: NaiveDate = "c.end_date",
+        people: i64 = "c.number_of_travelers",
+        difference: i64 = "c.total_price - c.total_before",
+        message: Option<String> = "c.message",
+        created_at: DateTime<Utc> = "c.created_at",
+        expires_at: DateTime<Utc> = "c.expires_at",
+    }
+}
+
+/// Changes that travelers propose and that can still be answered.
+pub(super) async fn changes(source: &mut impl RowSource, ctx: &Ctx, guide: Uuid, limit: i64) -> Result<Vec<InboxItem>> {
+    let sql = format!(
+        "FROM {BOOKINGS} JOIN booking_changes c ON c.booking_request_id = b.id
+          WHERE b.guide_id = $1 AND b.status IN ('approved', 'confirmed') AND c.status = 'open' AND c.proposed_by = 'traveller'
+            AND c.expires_at > $2
+          ORDER BY c.expires_at, c.id LIMIT $3"
+    );
+    let rows: Vec<ProposedChange> = source.select(&sql, &[guide.into(), ctx.now.into(), limit.into()]).await?;
+    let item = |row: &ProposedChange| InboxItem {
+        person: Some(row.traveler.clone()),
+        due_at: Some(row.expires_at),
+        dates: Some((row.start, row.end)),
+        people: Some(row.people),
+        amount: Some(row.difference),
+        detail: row.message.clone(),
+        ..InboxItem::new(InboxKind::BookingChange, row.id, &row.title, row.created_at)
+    };
+    Ok(rows.iter().map(item).collect())
+}
+
 /// Confirmed trips that start soon and have no meeting point, or a traveler without a phone number.
 pub(super) async fn trips(source: &mut impl RowSource, ctx: &Ctx, guide: Uuid, limit: i64) -> Result<Vec<InboxItem>> {
     let sql = format!(

@@ -51,19 +51,31 @@ pub async fn booking_ended(tx: &mut Tx<'_>, ctx: &Ctx, booking: Uuid, refund_per
     }
     let refundable = list_refundable(tx, booking).await?;
     let due = money::share_down(refundable.iter().map(|(_, left)| left).sum(), refund_percent);
-    let mut to_come = due;
-    // The latest payment is refunded first.
-    for (payment, left) in refundable.iter().rev() {
-        let amount = to_come.min(*left);
-        if amount > 0 {
-            refunds::queue(tx, ctx, payment, amount, ENDED).await?;
-            to_come -= amount;
-        }
-    }
-    if let Some((last, _)) = refundable.last().filter(|_| due > 0) {
-        notifications::send_cancellation_refund(tx, ctx, last, due).await?;
+    let (last, _) = queue_latest_first(tx, ctx, booking, due, ENDED).await?;
+    if let Some(last) = last.filter(|_| due > 0) {
+        notifications::mail_refund_queued(tx, ctx, &last, due).await?;
     }
     Ok(due)
+}
+
+/// Queues refunds of these cents, of the latest payment first. Returns the latest payment and the cents that no payment covers.
+pub(super) async fn queue_latest_first(
+    tx: &mut Tx<'_>,
+    ctx: &Ctx,
+    booking: Uuid,
+    amount: i64,
+    reason: &str,
+) -> Result<(Option<Payment>, i64)> {
+    let mut refundable = list_refundable(tx, booking).await?;
+    let mut to_come = amount;
+    for (payment, left) in refundable.iter().rev() {
+        let part = to_come.min(*left);
+        if part > 0 {
+            refunds::queue(tx, ctx, payment, part, reason).await?;
+            to_come -= part;
+        }
+    }
+    Ok((refundable.pop().map(|(last, _)| last), to_come))
 }
 
 /// Expires an unfinished payment here and at the provider. If it is paid anyway, it counts as a late payment.

@@ -25,6 +25,7 @@ mod alarm;
 pub mod by_admin;
 pub mod by_hand;
 mod cancellation_refunds;
+mod change_refunds;
 mod disputes;
 pub mod export;
 mod figures;
@@ -43,6 +44,8 @@ mod status;
 mod table;
 
 pub use cancellation_refunds::{booking_ended, paid_so_far};
+pub(crate) use change_refunds::paid_for_trips;
+pub use change_refunds::{close_open, is_unsettled, paid_for_trip, refund_change};
 pub use disputes::{pages_beside, record_dispute};
 pub use figures::figures;
 pub use log::PaymentEvent;

@@ -76,8 +76,8 @@ pub(super) async fn send_refund_queued(
     notify_payer(tx, ctx, payment, &notice, Some(Thread::Refund(refund))).await
 }
 
-/// The refund of an ended booking: mail only, since the entry behind the bell about its end includes it.
-pub(super) async fn send_cancellation_refund(tx: &mut Tx<'_>, ctx: &Ctx, payment: &Payment, amount: i64) -> Result<()> {
+/// The refund of a booking that ended or costs less now: mail only, since the entry behind the bell about that includes it.
+pub(super) async fn mail_refund_queued(tx: &mut Tx<'_>, ctx: &Ctx, payment: &Payment, amount: i64) -> Result<()> {
     let notice = queued(tx, payment, amount).await?;
     mail_payer(tx, ctx, payment, &notice).await
 }

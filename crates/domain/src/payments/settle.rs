@@ -108,7 +108,7 @@ async fn record_money(
     let given = if is_held {
         PaymentConfirmation::Gone(HELD)
     } else {
-        paid::confirm_paid(tx, ctx, payment.booking, payment.kind).await?
+        paid::confirm_paid(tx, ctx, payment.booking, (payment.kind, payment.amount)).await?
     };
     match given {
         PaymentConfirmation::Confirmed => {

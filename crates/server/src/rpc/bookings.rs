@@ -2,10 +2,11 @@
 
 use serde_json::Value as Json;
 use serendib_db::{Db, Tx};
+use serendib_domain::bookings::changes::ChangeAction;
 use serendib_domain::bookings::list::{self, BookingCursor, BookingListQuery, BookingListSide, Filter};
 use serendib_domain::bookings::request_form::Form;
 use serendib_domain::bookings::{
-    availability, cancellation, contacts, date_facts, day_sheet, group_prices, next_starts, quote, request,
+    availability, cancellation, changes, contacts, date_facts, day_sheet, group_prices, next_starts, quote, request,
     season_swaps, start_dates,
 };
 use serendib_domain::table::Posted;
@@ -147,6 +148,32 @@ pub async fn correct_contacts(tx: &mut Tx<'_>, ctx: &Ctx, args: &Args) -> Result
     let id = booking(args)?;
     contacts::correct(tx, ctx, id, &args.document("document")).await?;
     list::read_one_in_tx(tx, ctx, BookingListSide::Traveller, id).await
+}
+
+/// # Errors
+/// Errors of the command.
+pub async fn quote_change(tx: &mut Tx<'_>, ctx: &Ctx, args: &Args) -> Result<Json> {
+    changes::check_caller(ctx)?;
+    changes::quote(tx, ctx, booking(args)?, &args.document("document")).await
+}
+
+/// # Errors
+/// Errors of the command.
+pub async fn propose_change(tx: &mut Tx<'_>, ctx: &Ctx, args: &Args) -> Result<Json> {
+    changes::check_caller(ctx)?;
+    let booking = booking(args)?;
+    let change = changes::propose(tx, ctx, booking, &args.document("document")).await?;
+    list::read_change_in_tx(tx, ctx, booking, change).await
+}
+
+/// # Errors
+/// Errors of the command.
+pub async fn answer_change(tx: &mut Tx<'_>, ctx: &Ctx, args: &Args) -> Result<Json> {
+    changes::check_caller(ctx)?;
+    let change = args.text("change_id").parse().map_err(|_| Error::Missing("change"))?;
+    let action = ChangeAction::parse(args.text("action"))?;
+    let booking = changes::answer(tx, ctx, change, action, &texts(args, &["message"])).await?;
+    list::read_change_in_tx(tx, ctx, booking, change).await
 }
 
 /// # Errors

@@ -1,5 +1,6 @@
 //! The functions of the product as data: arguments and answers. The web client's types are generated from them.
 
+mod booking_changes;
 mod bookings;
 mod catalogue;
 mod chat;
@@ -18,6 +19,7 @@ mod typing;
 use serendib_db::Select;
 use serendib_domain::write_policy::{CallerPredicate, whom};
 
+pub use booking_changes::{ANSWER_BOOKING_CHANGE, BOOKING_CHANGE_QUOTE, PROPOSE_BOOKING_CHANGE};
 pub use bookings::{
     BOOKING_COUNTS, BUSY_DAYS, CANCEL_BOOKING, CANCEL_PREVIEW, CORRECT_BOOKING_CONTACTS, DATE_FACTS, GROUP_PRICES,
     GUIDE_BOOKINGS, MY_BOOKINGS, NEXT_STARTS, QUOTE_BOOKING, REQUEST_BOOKING, SEASON_SWAPS,
@@ -180,7 +182,7 @@ pub const REVIEW_COUNTS: Function = Function {
     whom: whom::admins_and_service,
 };
 
-pub const FUNCTIONS: [Function; 79] = [
+pub const FUNCTIONS: [Function; 82] = [
     SEARCH_PACKAGES,
     SOONEST_STARTS,
     EXPLAIN_SEARCH,
@@ -220,6 +222,9 @@ pub const FUNCTIONS: [Function; 79] = [
     GROUP_PRICES,
     REQUEST_BOOKING,
     CORRECT_BOOKING_CONTACTS,
+    BOOKING_CHANGE_QUOTE,
+    PROPOSE_BOOKING_CHANGE,
+    ANSWER_BOOKING_CHANGE,
     CANCEL_PREVIEW,
     CANCEL_BOOKING,
     MY_BOOKINGS,

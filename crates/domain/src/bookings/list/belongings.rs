@@ -6,8 +6,10 @@ use serde_json::{Value as Json, json};
 use serendib_db::{FromRow, Row, RowSource, Value, row_struct};
 use uuid::Uuid;
 
+use crate::bookings::changes::{self, ChangeRow};
 use crate::error::Result;
 use crate::money::dollars;
+use crate::payments::paid_for_trips;
 use crate::phone::format_stored;
 
 /// By booking id.
@@ -19,6 +21,8 @@ pub(super) struct Belongings {
     pub payments: HashMap<Uuid, Vec<Json>>,
     pub refunds: HashMap<Uuid, Vec<Json>>,
     pub reviews: HashMap<Uuid, Vec<Review>>,
+    /// The newest first.
+    pub changes: HashMap<Uuid, Vec<ChangeRow>>,
 }
 
 pub(super) struct Review {
@@ -66,13 +70,6 @@ row_struct! {
     }
 }
 
-/// Late or duplicate payments were refunded and do not count for the booking; the log identifies them.
-const TAKEN: &str = "SELECT m.booking_request_id, CAST(SUM(m.amount) AS BIGINT) FROM payments m
-  WHERE EXISTS (SELECT 1 FROM payment_logs l
-                 WHERE l.booking_request_id = m.booking_request_id AND l.stripe_session_id = m.session_id
-                   AND l.event_type = 'payment_completed')
-    AND m.booking_request_id IN";
-
 impl Belongings {
     /// # Errors
     /// When the database cannot be read.
@@ -86,19 +83,29 @@ impl Belongings {
         let of = |columns: String, table: &str, order: &str| {
             format!("SELECT {columns} FROM {table} WHERE booking_request_id IN {within} ORDER BY {order}")
         };
-        let taken = source.rows(&format!("{TAKEN} {within} GROUP BY m.booking_request_id"), &binds).await?;
+        let changes =
+            format!("FROM {} WHERE c.booking_request_id IN {within} ORDER BY c.created_at DESC, c.id DESC", changes::TABLES);
         let travellers = of(Traveller::columns(), "booking_travellers", "position");
         let payments = of(Payment::columns(), "payments", "created_at, id");
         let refunds = of(Refund::columns(), "refunds", "created_at, id");
         let reviews = of(ReviewRow::columns(), "reviews", "review_type");
         Ok(Self {
-            taken: taken.iter().map(|row| Ok((row.uuid(0)?, row.int(1)?))).collect::<Result<_>>()?,
+            taken: paid_for_trips(source, bookings).await?.into_iter().collect(),
+            changes: changes_by_booking(source.select(&changes, &binds).await?),
             travellers: by_booking(&source.rows(&travellers, &binds).await?, traveller)?,
             payments: by_booking(&source.rows(&payments, &binds).await?, payment)?,
             refunds: by_booking(&source.rows(&refunds, &binds).await?, refund)?,
             reviews: by_booking(&source.rows(&reviews, &binds).await?, review)?,
         })
     }
+}
+
+fn changes_by_booking(rows: Vec<ChangeRow>) -> HashMap<Uuid, Vec<ChangeRow>> {
+    let mut found: HashMap<Uuid, Vec<ChangeRow>> = HashMap::new();
+    for row in rows {
+        found.entry(row.booking).or_default().push(row);
+    }
+    found
 }
 
 fn by_booking<T>(rows: &[Row], read: fn(&Row) -> Result<(Uuid, T)>) -> Result<HashMap<Uuid, Vec<T>>> {

@@ -15,6 +15,7 @@ use uuid::Uuid;
 
 pub use filter::{BookingCursor, Filter};
 
+use crate::bookings::changes::Proposer;
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
 use crate::statement::{Binds, join_conditions};
@@ -42,6 +43,13 @@ impl BookingListSide {
             "traveller" => Ok(Self::Traveller),
             "guide" => Ok(Self::Guide),
             _ => Err(Error::Refused("The side must be traveller or guide.".to_owned())),
+        }
+    }
+
+    fn proposer(self) -> Proposer {
+        match self {
+            Self::Traveller => Proposer::Traveler,
+            Self::Guide => Proposer::Guide,
         }
     }
 
@@ -87,6 +95,22 @@ pub async fn list_own(mut db: &Db, ctx: &Ctx, whose: BookingListSide, page: &Boo
 pub async fn read_one_in_tx(tx: &mut Tx<'_>, ctx: &Ctx, whose: BookingListSide, id: Uuid) -> Result<Json> {
     let mut list = read(tx, ctx, whose, &BookingListQuery { only: Some(id), ..BookingListQuery::default() }).await?;
     Ok(list.get_mut(0).map_or(Json::Null, Json::take))
+}
+
+/// A proposed change of a booking, as the transaction that wrote it sees it.
+///
+/// # Errors
+/// As [`list_own`].
+pub async fn read_change_in_tx(tx: &mut Tx<'_>, ctx: &Ctx, booking: Uuid, change: Uuid) -> Result<Json> {
+    let id = change.to_string();
+    for side in [BookingListSide::Traveller, BookingListSide::Guide] {
+        let found = read_one_in_tx(tx, ctx, side, booking).await?;
+        let changes = found.get("changes").and_then(Json::as_array).map(Vec::as_slice).unwrap_or_default();
+        if let Some(one) = changes.iter().find(|one| one.get("id").and_then(Json::as_str) == Some(&id)) {
+            return Ok(one.clone());
+        }
+    }
+    Ok(Json::Null)
 }
 
 /// How many of the caller's bookings each filter lists, among those that match `search`.

@@ -5,6 +5,7 @@ use serde_json::{Map, Value as Json};
 use serendib_db::row_struct;
 use uuid::Uuid;
 
+use crate::bookings::changes::ChangedBooking;
 use crate::bookings::paid::{DISPUTED, PROCESSING};
 use crate::bookings::status::Status;
 use crate::bookings::terms::StoredPolicy;
@@ -98,6 +99,18 @@ impl BookingRow {
     /// The package is visible to travelers.
     pub(super) fn is_on_sale(&self) -> bool {
         self.package_is_active && self.package_status == "approved"
+    }
+
+    pub(super) fn changed_booking(&self) -> ChangedBooking {
+        ChangedBooking {
+            status: self.status,
+            start: self.start_date,
+            respond_by: self.respond_by,
+            payment_deadline: self.payment_deadline,
+            guide_is_active: self.guide_is_active,
+            is_package_open: self.is_package_open(),
+            payment_is_open: self.payment_is_open,
+        }
     }
 
     /// The booking can be approved and paid: its package is not taken down, or it is private to this traveler.

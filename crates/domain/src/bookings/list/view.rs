@@ -6,6 +6,7 @@ use serde_json::{Map, Value as Json, json};
 use super::BookingListSide;
 use super::belongings::Belongings;
 use super::row::BookingRow;
+use crate::bookings::changes;
 use crate::bookings::paid::money_paid;
 use crate::bookings::status::{Actor, Status, is_completed};
 use crate::bookings::terms;
@@ -47,6 +48,7 @@ pub(super) fn view(ctx: &Ctx, whose: BookingListSide, row: &BookingRow, cursor: 
         "is_completed": is_completed,
         "dates_taken": booking.dates_taken,
         "reviews": { "guide": review("guide"), "package": review("package") },
+        "changes": changes(ctx, whose, row, paid, belongings),
         "can": permissions(ctx, whose, row, is_completed),
         "approval_hindrance": approval_hindrance(ctx, row).filter(|_| whose == BookingListSide::Guide),
         "cursor": cursor,
@@ -55,6 +57,13 @@ pub(super) fn view(ctx: &Ctx, whose: BookingListSide, row: &BookingRow, cursor: 
         fields.extend(more);
     }
     Json::Object(fields)
+}
+
+/// Changes that were proposed, the newest first.
+fn changes(ctx: &Ctx, whose: BookingListSide, row: &BookingRow, paid: i64, belongings: &Belongings) -> Vec<Json> {
+    let all = belongings.changes.get(&row.id).map(Vec::as_slice).unwrap_or_default();
+    let paid = if row.status == Status::Confirmed { paid } else { 0 };
+    all.iter().map(|one| changes::view(ctx, whose.proposer(), &row.changed_booking(), paid, one)).collect()
 }
 
 /// What this side can do now.
@@ -75,6 +84,7 @@ fn permissions(ctx: &Ctx, whose: BookingListSide, row: &BookingRow, is_completed
             Status::Pending | Status::Rejected => false,
         },
         "ask_again": whose == BookingListSide::Traveller && status == Status::Expired && row.is_on_sale(),
+        "change": changes::may_propose(ctx, &row.changed_booking(), whose.proposer()),
         "review": whose == BookingListSide::Traveller && is_completed && reviews::is_open(booking.end_date, ctx.today()),
     })
 }

@@ -2,6 +2,7 @@
 
 mod availability;
 mod calendars;
+mod changes;
 mod contacts;
 mod day_sheets;
 mod deciding;
@@ -167,8 +168,25 @@ impl BookingFixture {
     }
 
     async fn try_to_pay(&self, booking: Uuid, kind: PaymentKind) -> Result<paid::PaymentConfirmation> {
+        self.try_to_pay_cents(booking, kind, self.due(booking).await).await
+    }
+
+    pub async fn try_to_pay_cents(
+        &self,
+        booking: Uuid,
+        kind: PaymentKind,
+        cents: i64,
+    ) -> Result<paid::PaymentConfirmation> {
         let ctx = self.ctx(&Caller::Service);
-        self.write(async move |tx: &mut Tx<'_>| paid::confirm_paid(tx, &ctx, booking, kind).await).await
+        self.write(async move |tx: &mut Tx<'_>| paid::confirm_paid(tx, &ctx, booking, (kind, cents)).await).await
+    }
+
+    /// Cents that a booking is waiting for.
+    pub async fn due(&self, booking: Uuid) -> i64 {
+        let sql = "SELECT CASE WHEN status = 'confirmed' THEN total_price - advance_amount
+                               ELSE COALESCE(advance_amount, total_price) END
+                     FROM booking_requests WHERE id = $1";
+        self.db.rows(sql, &[booking.into()]).await.unwrap()[0].int(0).unwrap()
     }
 
     /// Paid in full.

@@ -3,6 +3,7 @@
 use serendib_domain::bookings::list::Filter;
 use serendib_domain::write_policy::whom;
 
+use super::booking_changes::change;
 use super::{Arg, ArgKind, Does, Function, Reply, document, id, list, nullable, number, text};
 
 pub const QUOTE_BOOKING: Function = Function {
@@ -215,11 +216,11 @@ fn companion_to_name() -> Reply {
     ])
 }
 
-fn room_to_choose() -> Reply {
+pub(super) fn room_to_choose() -> Reply {
     Reply::Object(vec![("accommodation_type", Reply::Text), ("hotel_type", Reply::Text), ("quantity", Reply::Number)])
 }
 
-fn room() -> Reply {
+pub(super) fn room() -> Reply {
     Reply::Object(vec![
         ("accommodation_type", Reply::Text),
         ("hotel_type", Reply::Text),
@@ -308,6 +309,7 @@ fn booking() -> Reply {
         ("pay", nullable(Reply::Text)),
         ("chat", Reply::Flag),
         ("ask_again", Reply::Flag),
+        ("change", Reply::Flag),
         ("review", Reply::Flag),
     ];
     let mut fields = columns();
@@ -334,6 +336,7 @@ fn booking() -> Reply {
         ("is_completed", Reply::Flag),
         ("dates_taken", Reply::Flag),
         ("reviews", Reply::Object(vec![("guide", review()), ("package", review())])),
+        ("changes", list(change())),
         ("can", Reply::Object(may)),
         ("approval_hindrance", nullable(Reply::Text)),
         ("cursor", Reply::Text),

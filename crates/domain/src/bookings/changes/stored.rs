@@ -1,0 +1,225 @@
+//! A stored change.
+
+use chrono::{DateTime, NaiveDate, Utc};
+use serde_json::Value as Json;
+use serendib_db::{Tx, Value, row_struct};
+use uuid::Uuid;
+
+use super::pricing::ChangedTerms;
+use crate::bookings::row::Booking;
+use crate::bookings::status::Actor;
+use crate::ctx::Ctx;
+use crate::error::{Error, Result};
+use crate::table::{Refine, Table, created_at, date, id, int, json, text, time, usd, uuid};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::bookings) enum ChangeStatus {
+    Open,
+    Accepted,
+    Declined,
+    Withdrawn,
+    Expired,
+    /// The booking ended first.
+    Ended,
+}
+
+impl ChangeStatus {
+    const ALL: [Self; 6] = [Self::Open, Self::Accepted, Self::Declined, Self::Withdrawn, Self::Expired, Self::Ended];
+
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Open => "open",
+            Self::Accepted => "accepted",
+            Self::Declined => "declined",
+            Self::Withdrawn => "withdrawn",
+            Self::Expired => "expired",
+            Self::Ended => "ended",
+        }
+    }
+
+    fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|status| status.name() == name)
+    }
+}
+
+serendib_db::from_text!(ChangeStatus, ChangeStatus::from_name);
+
+/// The side that proposes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::bookings) enum Proposer {
+    Traveler,
+    Guide,
+}
+
+impl Proposer {
+    /// As on the wire.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Traveler => "traveller",
+            Self::Guide => "guide",
+        }
+    }
+
+    fn from_name(name: &str) -> Option<Self> {
+        [Self::Traveler, Self::Guide].into_iter().find(|side| side.name() == name)
+    }
+
+    /// `None` for actors on neither side.
+    pub fn from_actor(actor: Actor) -> Option<Self> {
+        match actor {
+            Actor::Traveller => Some(Self::Traveler),
+            Actor::Guide => Some(Self::Guide),
+            Actor::Platform | Actor::Payment | Actor::Clock => None,
+        }
+    }
+}
+
+serendib_db::from_text!(Proposer, Proposer::from_name);
+
+row_struct! {
+    #[derive(Clone, Debug)]
+    pub(in crate::bookings) struct StoredChange {
+        id: Uuid = "id",
+        booking: Uuid = "booking_request_id",
+        proposed_by: Proposer = "proposed_by",
+        status: ChangeStatus = "status",
+        start: NaiveDate = "start_date",
+        end: NaiveDate = "end_date",
+        people: i64 = "number_of_travelers",
+        summary: String = "pricing_summary",
+        quote_version: String = "quote_version",
+        message: Option<String> = "message",
+        /// Cents.
+        total: i64 = "total_price",
+        start_before: NaiveDate = "start_before",
+        end_before: NaiveDate = "end_before",
+        people_before: i64 = "number_before",
+        total_before: i64 = "total_before",
+        expires_at: DateTime<Utc> = "expires_at",
+    }
+}
+
+pub(in crate::bookings) fn table() -> Table {
+    Table::new("booking_changes")
+        .columns([
+            id(),
+            uuid("booking_request_id").references("booking_requests"),
+            text("proposed_by"),
+            text("status").default("open"),
+            text("message").nullable(),
+            text("answer").nullable(),
+            date("start_date"),
+            date("end_date"),
+            int("number_of_travelers"),
+            json("pricing_summary"),
+            text("quote_version"),
+            usd("total_price"),
+            date("start_before"),
+            date("end_before"),
+            int("number_before"),
+            json("summary_before").nullable(),
+            usd("total_before"),
+            usd("refund").nullable(),
+            usd("due").nullable(),
+            created_at(),
+            time("expires_at"),
+            time("answered_at").nullable(),
+        ])
+        .internal()
+}
+
+/// # Errors
+/// When the database cannot be read.
+pub(super) async fn find(tx: &mut Tx<'_>, id: Uuid) -> Result<Option<StoredChange>> {
+    Ok(tx.select_one("FROM booking_changes WHERE id = $1", &[id.into()]).await?)
+}
+
+/// # Errors
+/// When the database cannot be read.
+pub(super) async fn find_open(tx: &mut Tx<'_>, booking: Uuid) -> Result<Option<StoredChange>> {
+    let open = "FROM booking_changes WHERE booking_request_id = $1 AND status = 'open'";
+    Ok(tx.select_one(open, &[booking.into()]).await?)
+}
+
+/// Changes of a booking that were accepted.
+///
+/// # Errors
+/// When the database cannot be read.
+pub(in crate::bookings) async fn accepted_count(tx: &mut Tx<'_>, booking: Uuid) -> Result<u32> {
+    let sql = "SELECT COUNT(*) FROM booking_changes WHERE booking_request_id = $1 AND status = 'accepted'";
+    let row = tx.row(sql, &[booking.into()]).await?.ok_or(Error::Missing("booking request"))?;
+    Ok(u32::try_from(row.int(0)?).unwrap_or(u32::MAX))
+}
+
+/// A new proposal.
+pub(super) struct Proposal<'a> {
+    pub id: Uuid,
+    pub booking: &'a Booking,
+    pub by: Proposer,
+    pub terms: &'a ChangedTerms,
+    pub message: Option<&'a str>,
+    pub expires_at: DateTime<Utc>,
+}
+
+/// # Errors
+/// `Stale` if another proposal of the booking came at the same time.
+pub(super) async fn insert(tx: &mut Tx<'_>, ctx: &Ctx, proposal: &Proposal<'_>) -> Result<()> {
+    let Proposal { id, booking, by, terms, message, expires_at } = proposal;
+    tx.run(
+        "INSERT INTO booking_changes (id, booking_request_id, proposed_by, status, message, start_date, end_date,
+                                      number_of_travelers, pricing_summary, quote_version, total_price, start_before,
+                                      end_before, number_before, summary_before, total_before, created_at, expires_at)
+         VALUES ($1, $2, $3, 'open', $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)
+         ON CONFLICT DO NOTHING",
+        &[
+            (*id).into(),
+            booking.id.into(),
+            by.name().into(),
+            (*message).into(),
+            terms.start.into(),
+            terms.end.into(),
+            terms.people.into(),
+            Value::json(&terms.summary()),
+            terms.version().into(),
+            terms.total.into(),
+            booking.start.into(),
+            booking.end.into(),
+            booking.people.into(),
+            booking.summary.as_ref().map(|summary| Json::Object(summary.clone()).to_string()).into(),
+            booking.total.into(),
+            ctx.now.into(),
+            (*expires_at).into(),
+        ],
+    )
+    .await?
+    .exactly_one(Error::Stale("booking request"))
+}
+
+/// Ends an open change. `answer` is the text of a decline.
+///
+/// # Errors
+/// `Stale` if it is not open any more.
+pub(super) async fn close(
+    tx: &mut Tx<'_>,
+    ctx: &Ctx,
+    id: Uuid,
+    status: ChangeStatus,
+    answer: Option<&str>,
+) -> Result<()> {
+    tx.run(
+        "UPDATE booking_changes SET status = $2, answer = $3, answered_at = $4 WHERE id = $1 AND status = 'open'",
+        &[id.into(), status.name().into(), answer.into(), ctx.now.into()],
+    )
+    .await?
+    .exactly_one(Error::Stale("booking request"))
+}
+
+/// Renews the booking's row, so that both sides' screens read it again.
+///
+/// # Errors
+/// When the database cannot be written.
+pub(super) async fn touch_booking(tx: &mut Tx<'_>, ctx: &Ctx, booking: Uuid) -> Result<()> {
+    tx.run("UPDATE booking_requests SET updated_at = $2 WHERE id = $1", &[booking.into(), ctx.now.into()])
+        .await?
+        .exactly_one(Error::Stale("booking request"))
+}
