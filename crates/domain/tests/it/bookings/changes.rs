@@ -144,7 +144,10 @@ async fn the_traveler_of_a_paid_trip_takes_one_more_along_and_the_rest_is_due() 
     let seen = scene.booking(BookingListSide::Guide, booking).await;
     let one = &seen["changes"][0];
     assert_eq!(one["message"], "My sister comes too.");
-    assert_eq!((&one["due"], &one["refund"], &one["before"]["total_price"]), (&json!(145.5), &json!(0.0), &json!(245.5)));
+    assert_eq!(
+        (&one["due"], &one["refund"], &one["before"]["total_price"]),
+        (&json!(145.5), &json!(0.0), &json!(245.5))
+    );
     assert_eq!(one["can"], json!({ "accept": true, "decline": true, "withdraw": false }));
     let own = scene.booking(BookingListSide::Traveller, booking).await;
     assert_eq!(own["changes"][0]["can"], json!({ "accept": false, "decline": false, "withdraw": true }));

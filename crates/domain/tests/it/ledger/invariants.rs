@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use serendib_db::Tx;
 use serendib_domain::Result;
 
-use super::model::{Play, TOTAL};
+use super::model::Play;
 use super::state::BookingLedger;
 
 #[derive(Debug, Default)]
@@ -15,6 +15,10 @@ pub struct InvariantCounts {
     pub late: usize,
     pub refunded: usize,
     pub given: usize,
+    /// Agreed changes.
+    pub changed: usize,
+    /// Bookings of which a change refunded something.
+    pub reduced: usize,
 }
 
 impl InvariantCounts {
@@ -24,6 +28,8 @@ impl InvariantCounts {
         self.late += other.late;
         self.refunded += other.refunded;
         self.given += other.given;
+        self.changed += other.changed;
+        self.reduced += other.reduced;
     }
 }
 
@@ -36,14 +42,20 @@ impl Play {
         for booking in &self.bookings {
             let state = BookingLedger::read(tx, *booking).await?;
             let of = |kind: &str| state.payments.iter().filter(|one| one.counts && one.kind == kind).count();
-            assert!(of("advance") <= 1 && of("full") <= 1, "one payment of each kind counts: {state:?}");
+            assert!(of("advance") <= 1, "one advance counts: {state:?}");
+            assert!(
+                of("full") <= 1 + state.changes,
+                "a balance is paid once, and again only after a change: {state:?}"
+            );
             let open =
                 state.payments.iter().filter(|one| ["created", "open", "processing"].contains(&one.status.as_str()));
             assert!(open.count() <= 1, "a booking is paid for in one place at a time: {state:?}");
-            let paid: i64 = state.payments.iter().filter(|one| one.counts).map(|one| one.amount).sum();
-            assert!(paid <= TOTAL, "nobody pays more than the price: {state:?}");
+            let counted: i64 = state.payments.iter().filter(|one| one.counts).map(|one| one.amount).sum();
+            let paid = counted - state.back_for_changes;
+            let total = state.total;
+            assert!(paid <= total || state.status == "cancelled", "the price is never exceeded: {state:?}");
             match state.status.as_str() {
-                "confirmed" => assert!(paid > 0 && (paid == TOTAL) == state.is_paid, "{state:?}"),
+                "confirmed" => assert!(paid > 0 && (paid == total) == state.is_paid, "{state:?}"),
                 "pending" | "approved" | "rejected" | "expired" => assert!(paid == 0 && !state.is_paid, "{state:?}"),
                 _ => {}
             }
@@ -81,13 +93,18 @@ impl Play {
             match state.status.as_str() {
                 "confirmed" => {
                     let paid = retained + given;
-                    assert!(paid > 0 && retained >= 0 && (paid == TOTAL) == state.is_paid, "{given} of {state:?}");
+                    assert!(
+                        paid > 0 && retained >= 0 && (paid == state.total) == state.is_paid,
+                        "{given} of {state:?}"
+                    );
                 }
                 "cancelled" => assert!(retained >= 0 && state.refund_due <= came, "{state:?}"),
                 _ => assert_eq!(retained, 0, "{state:?}"),
             }
             seen.confirmed += usize::from(state.status == "confirmed");
             seen.paid += usize::from(state.is_paid);
+            seen.changed += state.changes;
+            seen.reduced += usize::from(state.back_for_changes > 0);
             seen.late += state.payments.iter().filter(|one| one.came && !one.counts).count();
             seen.refunded += usize::from(state.back > 0);
         }

@@ -48,7 +48,7 @@ async fn whatever_happens_in_whatever_order_the_books_balance() {
     }
     let seen = seen.lock().unwrap();
     // A model that never gets anywhere would prove nothing.
-    let some = [seen.confirmed, seen.paid, seen.late, seen.refunded, seen.given];
+    let some = [seen.confirmed, seen.paid, seen.late, seen.refunded, seen.given, seen.changed, seen.reduced];
     assert!(some.iter().all(|count| *count > 0), "{seen:?}");
 }
 

@@ -3,7 +3,9 @@
 use std::collections::BTreeMap;
 
 use chrono::{DateTime, Duration, Utc};
+use serde_json::json;
 use serendib_db::{Db, Tx};
+use serendib_domain::bookings::changes::{self, ChangeAction};
 use serendib_domain::bookings::{cancellation, decide};
 use serendib_domain::jobs::{self, Job};
 use serendib_domain::payments::{
@@ -14,8 +16,9 @@ use uuid::Uuid;
 
 use super::provider::ModelProvider;
 use crate::fixture;
+use crate::people::to_object;
 
-pub(super) const TOTAL: i64 = 30_001;
+const TOTAL: i64 = 30_001;
 const BOOKINGS: usize = 3;
 const TRAVELLER: u128 = 0x71;
 const HOST: u128 = 0x72;
@@ -105,7 +108,15 @@ impl Play {
         self.is_touched = true;
         match self.command(tx).await {
             Ok(()) => tx.run("RELEASE step", &[]).await?.any(),
-            Err(Error::Conflict(_) | Error::Refused(_) | Error::Stale(_) | Error::Missing(_)) => {
+            Err(
+                Error::Conflict(_)
+                | Error::Refused(_)
+                | Error::Stale(_)
+                | Error::Missing(_)
+                | Error::Forbidden(_)
+                | Error::Fields { .. }
+                | Error::TooMany(_),
+            ) => {
                 self.is_touched = false;
                 tx.run("ROLLBACK TO step", &[]).await?.any();
                 tx.run("RELEASE step", &[]).await?.any();
@@ -124,7 +135,7 @@ impl Play {
             let all = self.provider.ids();
             self.pick(&all)
         };
-        match (self.below(22), booking, page) {
+        match (self.below(25), booking, page) {
             (0, ..) if self.bookings.len() < BOOKINGS => self.book(tx).await,
             (1 | 2, Some(booking), _) => {
                 decide::approve(tx, &self.ctx_for_person(HOST, Some(GUIDE)), booking, None).await
@@ -153,11 +164,7 @@ impl Play {
             }
             (15, _, Some(page)) => self.look(tx, &page).await,
             (16, Some(booking), _) => {
-                let who = if self.below(2) == 0 {
-                    self.ctx_for_person(TRAVELLER, None)
-                } else {
-                    self.ctx_for_person(HOST, Some(GUIDE))
-                };
+                let who = self.side();
                 cancellation::cancel(tx, &who, booking, None, None).await.map(drop)
             }
             (17, ..) => self.work(tx).await.map(drop),
@@ -169,8 +176,39 @@ impl Play {
             }
             (20, Some(booking), _) => self.give_back(tx, booking).await,
             (21, ..) => self.sell(tx).await,
+            (22, Some(booking), _) => self.propose_change(tx, booking).await,
+            (23 | 24, Some(booking), _) => self.answer_change(tx, booking).await,
             _ => self.book(tx).await,
         }
+    }
+
+    /// Another day or another number of people.
+    async fn propose_change(&mut self, tx: &mut Tx<'_>, booking: Uuid) -> Result<()> {
+        let row =
+            tx.row("SELECT start_date, total_price FROM booking_requests WHERE id = $1", &[booking.into()]).await?;
+        let start = row.unwrap().date(0)? + Duration::days(i64::try_from(self.below(4)).unwrap() - 1);
+        let people = 1 + i64::try_from(self.below(5)).unwrap();
+        let who = self.side();
+        let document = json!({
+            "start_date": start.to_string(), "number_of_travelers": people, "rooms": [], "total_price": people * 100,
+        });
+        changes::propose(tx, &who, booking, &to_object(&document)).await.map(drop)
+    }
+
+    async fn answer_change(&mut self, tx: &mut Tx<'_>, booking: Uuid) -> Result<()> {
+        let open = "SELECT id FROM booking_changes WHERE booking_request_id = $1 AND status = 'open'";
+        let Some(row) = tx.row(open, &[booking.into()]).await? else { return Ok(()) };
+        let action = match self.below(6) {
+            0 => ChangeAction::Decline,
+            1 => ChangeAction::Withdraw,
+            _ => ChangeAction::Accept,
+        };
+        let who = self.side();
+        changes::answer(tx, &who, row.uuid(0)?, action, &to_object(&json!({}))).await.map(drop)
+    }
+
+    fn side(&mut self) -> Ctx {
+        if self.below(2) == 0 { self.ctx_for_person(TRAVELLER, None) } else { self.ctx_for_person(HOST, Some(GUIDE)) }
     }
 
     /// Takes the package off sale, or approves it again.
@@ -211,6 +249,12 @@ impl Play {
         let (id, count) = (ctx.new_id(), self.bookings.len());
         // Two of three trips share days.
         let first = ctx.today() + Duration::days([40, 41, 5][count]);
+        // A change may have moved another trip to this day.
+        let same =
+            "SELECT id FROM booking_requests WHERE start_date = $1 AND status IN ('pending', 'approved', 'confirmed')";
+        if tx.row(same, &[first.into()]).await?.is_some() {
+            return Ok(());
+        }
         let sql = "INSERT INTO booking_requests (id, user_id, guide_id, package_id, start_date, end_date, number_of_travelers,
                                                  contact_email, total_price, respond_by, created_at, updated_at)
                    VALUES ($1, $2, $3, $4, $5, $6, 2, 'a@example.lk', $7, $8, $9, $9)";

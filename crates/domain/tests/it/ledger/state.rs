@@ -21,6 +21,8 @@ pub struct PaymentState {
 #[derive(Debug)]
 pub struct BookingLedger {
     pub status: String,
+    /// The price, in cents.
+    pub total: i64,
     pub is_paid: bool,
     pub refund_due: i64,
     pub payments: Vec<PaymentState>,
@@ -28,11 +30,17 @@ pub struct BookingLedger {
     pub completed: usize,
     pub back: i64,
     pub waiting: i64,
+    /// Changes that were accepted.
+    pub changes: usize,
+    /// Cents that a lower price gives back.
+    pub back_for_changes: i64,
 }
 
 impl BookingLedger {
     pub async fn read(tx: &mut Tx<'_>, booking: Uuid) -> Result<Self> {
-        let own = "SELECT status, full_payment_completed, COALESCE(refund_due, 0) FROM booking_requests WHERE id = $1";
+        let own = "SELECT status, full_payment_completed, COALESCE(refund_due, 0), total_price,
+                          (SELECT COUNT(*) FROM booking_changes c WHERE c.booking_request_id = booking_requests.id AND c.status = 'accepted')
+                     FROM booking_requests WHERE id = $1";
         let own = tx.row(own, &[booking.into()]).await?.unwrap();
         let rows = tx
             .rows(
@@ -59,17 +67,21 @@ impl BookingLedger {
             "SELECT COUNT(*) FROM payment_logs WHERE booking_request_id = $1 AND event_type = 'payment_completed'";
         let completed = tx.row(log, &[booking.into()]).await?.unwrap().int(0)?;
         let sums = "SELECT CAST(COALESCE(SUM(CASE WHEN status = 'succeeded' THEN amount ELSE 0 END), 0) AS BIGINT),
-                           CAST(COALESCE(SUM(CASE WHEN status IN ('queued', 'pending') THEN 1 ELSE 0 END), 0) AS BIGINT)
+                           CAST(COALESCE(SUM(CASE WHEN status IN ('queued', 'pending') THEN 1 ELSE 0 END), 0) AS BIGINT),
+                           CAST(COALESCE(SUM(CASE WHEN reason = 'The booking was changed.' THEN amount ELSE 0 END), 0) AS BIGINT)
                       FROM refunds WHERE booking_request_id = $1";
         let sums = tx.row(sums, &[booking.into()]).await?.unwrap();
         Ok(Self {
             status: own.text(0)?.to_owned(),
+            total: own.int(3)?,
+            changes: usize::try_from(own.int(4)?).unwrap(),
             is_paid: own.bool(1)?,
             refund_due: own.int(2)?,
             payments,
             completed: usize::try_from(completed).unwrap(),
             back: sums.int(0)?,
             waiting: sums.int(1)?,
+            back_for_changes: sums.int(2)?,
         })
     }
 }
