@@ -2394,6 +2394,51 @@ export type Database = {
               guide_reply: string | null;
             } | null;
           };
+          changes: {
+            id: string;
+            booking_request_id: string;
+            proposed_by: string;
+            status: string;
+            message: string | null;
+            answer: string | null;
+            created_at: string;
+            expires_at: string;
+            answered_at: string | null;
+            start_date: string;
+            end_date: string;
+            number_of_travelers: number;
+            room_selections: {
+              accommodation_type: string;
+              hotel_type: string;
+              quantity: number;
+              capacity_per_room: number;
+              price_per_room: number;
+              total: number;
+            }[];
+            total_price: number;
+            before: {
+              start_date: string;
+              end_date: string;
+              number_of_travelers: number;
+              room_selections: {
+                accommodation_type: string;
+                hotel_type: string;
+                quantity: number;
+                capacity_per_room: number;
+                price_per_room: number;
+                total: number;
+              }[];
+              total_price: number;
+            };
+            refund: number;
+            due: number;
+            can: {
+              accept: boolean;
+              decline: boolean;
+              withdraw: boolean;
+            };
+            hindrance: string | null;
+          }[];
           can: {
             approve: boolean;
             reject: boolean;
@@ -2401,6 +2446,7 @@ export type Database = {
             pay: string | null;
             chat: boolean;
             ask_again: boolean;
+            change: boolean;
             review: boolean;
           };
           approval_hindrance: string | null;
@@ -2531,6 +2577,51 @@ export type Database = {
               guide_reply: string | null;
             } | null;
           };
+          changes: {
+            id: string;
+            booking_request_id: string;
+            proposed_by: string;
+            status: string;
+            message: string | null;
+            answer: string | null;
+            created_at: string;
+            expires_at: string;
+            answered_at: string | null;
+            start_date: string;
+            end_date: string;
+            number_of_travelers: number;
+            room_selections: {
+              accommodation_type: string;
+              hotel_type: string;
+              quantity: number;
+              capacity_per_room: number;
+              price_per_room: number;
+              total: number;
+            }[];
+            total_price: number;
+            before: {
+              start_date: string;
+              end_date: string;
+              number_of_travelers: number;
+              room_selections: {
+                accommodation_type: string;
+                hotel_type: string;
+                quantity: number;
+                capacity_per_room: number;
+                price_per_room: number;
+                total: number;
+              }[];
+              total_price: number;
+            };
+            refund: number;
+            due: number;
+            can: {
+              accept: boolean;
+              decline: boolean;
+              withdraw: boolean;
+            };
+            hindrance: string | null;
+          }[];
           can: {
             approve: boolean;
             reject: boolean;
@@ -2538,10 +2629,184 @@ export type Database = {
             pay: string | null;
             chat: boolean;
             ask_again: boolean;
+            change: boolean;
             review: boolean;
           };
           approval_hindrance: string | null;
           cursor: string;
+        };
+      };
+      booking_change_quote: {
+        Args: {
+          booking_id: string;
+          document: {
+            start_date?: string | null;
+            number_of_travelers?: number | null;
+            rooms?: {
+              accommodation_type: string;
+              hotel_type: string;
+              quantity: number;
+            }[] | null;
+          };
+        };
+        Returns: {
+          start_date: string;
+          end_date: string;
+          number_of_travelers: number;
+          room_selections: {
+            accommodation_type: string;
+            hotel_type: string;
+            quantity: number;
+            capacity_per_room: number;
+            price_per_room: number;
+            total: number;
+          }[];
+          total_price: number;
+          base_price_per_person: number;
+          before: {
+            start_date: string;
+            end_date: string;
+            number_of_travelers: number;
+            room_selections: {
+              accommodation_type: string;
+              hotel_type: string;
+              quantity: number;
+              capacity_per_room: number;
+              price_per_room: number;
+              total: number;
+            }[];
+            total_price: number;
+          };
+          paid: number;
+          refund: number;
+          due: number;
+          difference: number;
+          shortfall: number;
+          hindrance: string | null;
+          offered_rooms: {
+            accommodation_type: string;
+            hotel_type: string;
+            capacity_per_room: number;
+            price_per_room: number;
+          }[];
+          min_people: number;
+          max_people: number;
+          first_start: string;
+          last_start: string;
+          expires_at: string;
+        };
+      };
+      answer_booking_change: {
+        Args: {
+          change_id: string;
+          action: string;
+          message?: string;
+        };
+        Returns: {
+          id: string;
+          booking_request_id: string;
+          proposed_by: string;
+          status: string;
+          message: string | null;
+          answer: string | null;
+          created_at: string;
+          expires_at: string;
+          answered_at: string | null;
+          start_date: string;
+          end_date: string;
+          number_of_travelers: number;
+          room_selections: {
+            accommodation_type: string;
+            hotel_type: string;
+            quantity: number;
+            capacity_per_room: number;
+            price_per_room: number;
+            total: number;
+          }[];
+          total_price: number;
+          before: {
+            start_date: string;
+            end_date: string;
+            number_of_travelers: number;
+            room_selections: {
+              accommodation_type: string;
+              hotel_type: string;
+              quantity: number;
+              capacity_per_room: number;
+              price_per_room: number;
+              total: number;
+            }[];
+            total_price: number;
+          };
+          refund: number;
+          due: number;
+          can: {
+            accept: boolean;
+            decline: boolean;
+            withdraw: boolean;
+          };
+          hindrance: string | null;
+        };
+      };
+      propose_booking_change: {
+        Args: {
+          booking_id: string;
+          document: {
+            start_date: string;
+            number_of_travelers: number;
+            rooms: {
+              accommodation_type: string;
+              hotel_type: string;
+              quantity: number;
+            }[];
+            total_price: number;
+            message?: string | null;
+          };
+        };
+        Returns: {
+          id: string;
+          booking_request_id: string;
+          proposed_by: string;
+          status: string;
+          message: string | null;
+          answer: string | null;
+          created_at: string;
+          expires_at: string;
+          answered_at: string | null;
+          start_date: string;
+          end_date: string;
+          number_of_travelers: number;
+          room_selections: {
+            accommodation_type: string;
+            hotel_type: string;
+            quantity: number;
+            capacity_per_room: number;
+            price_per_room: number;
+            total: number;
+          }[];
+          total_price: number;
+          before: {
+            start_date: string;
+            end_date: string;
+            number_of_travelers: number;
+            room_selections: {
+              accommodation_type: string;
+              hotel_type: string;
+              quantity: number;
+              capacity_per_room: number;
+              price_per_room: number;
+              total: number;
+            }[];
+            total_price: number;
+          };
+          refund: number;
+          due: number;
+          can: {
+            accept: boolean;
+            decline: boolean;
+            withdraw: boolean;
+          };
+          hindrance: string | null;
         };
       };
       cancel_preview: {
@@ -2690,6 +2955,51 @@ export type Database = {
               guide_reply: string | null;
             } | null;
           };
+          changes: {
+            id: string;
+            booking_request_id: string;
+            proposed_by: string;
+            status: string;
+            message: string | null;
+            answer: string | null;
+            created_at: string;
+            expires_at: string;
+            answered_at: string | null;
+            start_date: string;
+            end_date: string;
+            number_of_travelers: number;
+            room_selections: {
+              accommodation_type: string;
+              hotel_type: string;
+              quantity: number;
+              capacity_per_room: number;
+              price_per_room: number;
+              total: number;
+            }[];
+            total_price: number;
+            before: {
+              start_date: string;
+              end_date: string;
+              number_of_travelers: number;
+              room_selections: {
+                accommodation_type: string;
+                hotel_type: string;
+                quantity: number;
+                capacity_per_room: number;
+                price_per_room: number;
+                total: number;
+              }[];
+              total_price: number;
+            };
+            refund: number;
+            due: number;
+            can: {
+              accept: boolean;
+              decline: boolean;
+              withdraw: boolean;
+            };
+            hindrance: string | null;
+          }[];
           can: {
             approve: boolean;
             reject: boolean;
@@ -2697,6 +3007,7 @@ export type Database = {
             pay: string | null;
             chat: boolean;
             ask_again: boolean;
+            change: boolean;
             review: boolean;
           };
           approval_hindrance: string | null;
@@ -2823,6 +3134,51 @@ export type Database = {
               guide_reply: string | null;
             } | null;
           };
+          changes: {
+            id: string;
+            booking_request_id: string;
+            proposed_by: string;
+            status: string;
+            message: string | null;
+            answer: string | null;
+            created_at: string;
+            expires_at: string;
+            answered_at: string | null;
+            start_date: string;
+            end_date: string;
+            number_of_travelers: number;
+            room_selections: {
+              accommodation_type: string;
+              hotel_type: string;
+              quantity: number;
+              capacity_per_room: number;
+              price_per_room: number;
+              total: number;
+            }[];
+            total_price: number;
+            before: {
+              start_date: string;
+              end_date: string;
+              number_of_travelers: number;
+              room_selections: {
+                accommodation_type: string;
+                hotel_type: string;
+                quantity: number;
+                capacity_per_room: number;
+                price_per_room: number;
+                total: number;
+              }[];
+              total_price: number;
+            };
+            refund: number;
+            due: number;
+            can: {
+              accept: boolean;
+              decline: boolean;
+              withdraw: boolean;
+            };
+            hindrance: string | null;
+          }[];
           can: {
             approve: boolean;
             reject: boolean;
@@ -2830,6 +3186,7 @@ export type Database = {
             pay: string | null;
             chat: boolean;
             ask_again: boolean;
+            change: boolean;
             review: boolean;
           };
           approval_hindrance: string | null;

@@ -316,6 +316,11 @@ async fn functions_answer_what_they_declare() {
     let trip_of_guide = "SELECT b.id FROM booking_requests b JOIN guides g ON g.id = b.guide_id
                           WHERE b.status = 'confirmed' AND g.user_id = $1 ORDER BY b.start_date DESC, b.id LIMIT 1";
     let led = world.app.db.rows(trip_of_guide, &[guide_with_trips.into()]).await.unwrap()[0].uuid(0).unwrap();
+    let change = change_to_free_day(&world, guide_with_trips, led).await;
+    let no_change = serde_json::json!({ "booking_id": led, "document": {} }).to_string();
+    let proposed = world.request_as(guide_with_trips, "POST", "rpc/propose_booking_change", &change).await.json();
+    let withdrawn = serde_json::json!({ "change_id": proposed["id"], "action": "withdraw" }).to_string();
+    let change = change.to_string();
     let sheet = format!(r#"{{"booking_id":"{led}"}}"#);
     let sheet_to_save = format!(
         r#"{{"booking_id":"{led}","document":{{"version":0,"meeting_place":"The lake","meeting_time":"08:00","notes":null,
@@ -363,6 +368,10 @@ async fn functions_answer_what_they_declare() {
         ("guide_calendar", guide_with_trips, year.as_str()),
         ("open_days", guide_with_trips, days.as_str()),
         ("remove_calendar_feed", guide_with_trips, ""),
+        ("booking_change_quote", guide_with_trips, no_change.as_str()),
+        ("guide_bookings", guide_with_trips, ""),
+        ("answer_booking_change", guide_with_trips, withdrawn.as_str()),
+        ("propose_booking_change", guide_with_trips, change.as_str()),
         ("day_sheet", guide_with_trips, sheet.as_str()),
         ("save_day_sheet", guide_with_trips, sheet_to_save.as_str()),
         ("day_sheet", guide_with_trips, sheet.as_str()),
@@ -468,4 +477,34 @@ fn fits(value: &Value, reply: &Reply, place: &str) {
             assert!(value.as_object().unwrap().keys().eq(keys), "{place}: {value}");
         }
     }
+}
+
+/// A change of a booking to the next free day, with the price of the quote.
+async fn change_to_free_day(world: &TestApp, guide: uuid::Uuid, booking: uuid::Uuid) -> serde_json::Value {
+    let quote = async |document: serde_json::Value| {
+        let body = serde_json::json!({ "booking_id": booking, "document": document });
+        world.request_as(guide, "POST", "rpc/booking_change_quote", &body).await.json()
+    };
+    let booked = quote(serde_json::json!({})).await;
+    let mut start: chrono::NaiveDate = booked["start_date"].as_str().unwrap().parse().unwrap();
+    let changed = loop {
+        start += chrono::Duration::days(1);
+        let changed = quote(serde_json::json!({ "start_date": start.to_string() })).await;
+        if changed["hindrance"].is_null() {
+            break changed;
+        }
+    };
+    let room = |room: &serde_json::Value| {
+        serde_json::json!({
+            "accommodation_type": room["accommodation_type"], "hotel_type": room["hotel_type"], "quantity": room["quantity"],
+        })
+    };
+    let rooms: Vec<_> = changed["room_selections"].as_array().unwrap().iter().map(room).collect();
+    serde_json::json!({
+        "booking_id": booking,
+        "document": {
+            "start_date": changed["start_date"], "number_of_travelers": changed["number_of_travelers"], "rooms": rooms,
+            "total_price": changed["total_price"], "message": null,
+        },
+    })
 }

@@ -21,7 +21,7 @@ use crate::table::Posted;
 const SHORT: &str = "These rooms have too few beds for your group.";
 
 /// What a booking can be changed to.
-pub(super) struct Offer {
+pub(super) struct ChangeOptions {
     pub price_per_person: i64,
     /// Of the whole trip, as booked.
     pub days: i64,
@@ -41,7 +41,7 @@ row_struct! {
     }
 }
 
-impl Offer {
+impl ChangeOptions {
     /// # Errors
     /// `Missing` for an unknown package; those of a read.
     pub(super) async fn read(tx: &mut Tx<'_>, booking: &Booking) -> Result<Self> {
@@ -118,7 +118,7 @@ impl ChangedTerms {
     }
 
     /// Whether nothing differs from the booking.
-    pub(super) fn is_unchanged(&self, booking: &Booking, offer: &Offer) -> bool {
+    pub(super) fn is_unchanged(&self, booking: &Booking, offer: &ChangeOptions) -> bool {
         let booked = |room: &RoomSelection| offer.booked_rooms.contains(room);
         (self.start, self.people) == (booking.start, booking.people)
             && self.rooms.len() == offer.booked_rooms.len()
@@ -147,7 +147,7 @@ pub(super) fn start_range(ctx: &Ctx) -> (NaiveDate, NaiveDate) {
 pub(super) fn read_terms(
     ctx: &Ctx,
     booking: &Booking,
-    offer: &Offer,
+    offer: &ChangeOptions,
     posted: &Posted,
     fields: &mut FieldReader<'_>,
 ) -> Option<ChangedTerms> {
@@ -194,7 +194,7 @@ pub(super) fn read_terms(
 }
 
 /// Too few beds count only if the change causes it: an old booking may have none.
-pub(super) fn check_beds(booking: &Booking, offer: &Offer, terms: &ChangedTerms, fields: &mut FieldReader<'_>) {
+pub(super) fn check_beds(booking: &Booking, offer: &ChangeOptions, terms: &ChangedTerms, fields: &mut FieldReader<'_>) {
     let has_same_beds = terms.people <= booking.people && terms.rooms == offer.booked_rooms;
     if terms.shortfall > 0 && !has_same_beds {
         fields.note("rooms", SHORT);

@@ -8,7 +8,7 @@ use uuid::Uuid;
 use super::SIDES;
 use super::checks::{ChangedBooking, GuideRules, Hindrance, find_hindrance};
 use super::money_effect::{self, MoneyEffect};
-use super::pricing::{ChangedTerms, Offer, offered_to_json, read_terms, start_range};
+use super::pricing::{ChangeOptions, ChangedTerms, offered_to_json, read_terms, start_range};
 use super::stored::Proposer;
 use crate::bookings::row::{self, Booking};
 use crate::bookings::status::Status;
@@ -24,7 +24,7 @@ pub(super) const ANSWER_HOURS: i64 = 48;
 
 /// The quoted change of a booking.
 pub(super) struct ChangeQuote {
-    pub offer: Offer,
+    pub offer: ChangeOptions,
     pub terms: ChangedTerms,
     pub effect: MoneyEffect,
     pub hindrance: Option<Hindrance>,
@@ -63,7 +63,7 @@ pub(super) async fn read_quote(
     posted: &Posted,
     fields: &mut FieldReader<'_>,
 ) -> Result<Option<ChangeQuote>> {
-    let offer = Offer::read(tx, booking).await?;
+    let offer = ChangeOptions::read(tx, booking).await?;
     let Some(terms) = read_terms(ctx, booking, &offer, posted, fields) else { return Ok(None) };
     let rules = match by {
         Proposer::Traveler => GuideRules::All,

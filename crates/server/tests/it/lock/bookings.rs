@@ -49,9 +49,8 @@ pub fn sides(table: &str, who: Who) -> Option<VisibleRows> {
     let rows = match table {
         "booking_requests" => own,
         // Its meeting point; a command and the guide's own function read the rest.
-        "booking_travellers" | "day_sheets" | "payments" | "payment_logs" | "refunds" | "disputes" | "reviews" => {
-            of_own("booking_request_id")
-        }
+        "booking_travellers" | "booking_changes" | "day_sheets" | "payments" | "payment_logs" | "refunds"
+        | "disputes" | "reviews" => of_own("booking_request_id"),
         // Each request looks up the caller's own rows.
         "guides" => format!("{} OR {}", equals_sql("user_id", who.user), named("guide_id", "booking_requests")),
         // Travelers with a confirmed booking read the guide's contacts.

@@ -43,7 +43,8 @@ impl VisibleRows {
 }
 
 /// Tables beneath the wire. Requests identify their caller by own rows of some; functions read others.
-const BENEATH: [&str; 19] = [
+const BENEATH: [&str; 20] = [
+    "booking_changes",
     "guide_calendar_imports",
     "day_sheets",
     "packages_off_sale",

@@ -31,6 +31,7 @@ pub fn rule(table: &str, who: Who) -> Option<VisibleRows> {
         | "guide_calendar_feeds"
         | "guide_calendar_imports"
         | "day_sheets"
+        | "booking_changes"
         | "packages_off_sale" => {
             return None;
         }
