@@ -54,7 +54,17 @@ const booking = (id: string, parts: object) => ({
   trip_shopping: null,
   promised_advance: 240,
   reviews: { guide: null, package: null },
-  can: { approve: false, reject: false, cancel: false, pay: null, chat: false, ask_again: false, review: false },
+  changes: [],
+  can: {
+    approve: false,
+    reject: false,
+    cancel: false,
+    pay: null,
+    chat: false,
+    ask_again: false,
+    review: false,
+    change: false,
+  },
   ...parts,
 });
 const can = (parts: object) => ({ ...booking("", {}).can, ...parts });

@@ -53,6 +53,8 @@ export const copy = {
   noneOfState: "No request is in this state.",
   approve: "Approve",
   reject: "Reject",
+  anotherDate: "Propose another date",
+  changeBooking: "Change booking",
   cancelBooking: "Cancel booking",
   priceDetails: "How the price is made up",
   /** Why a request cannot be approved now. */
