@@ -5,20 +5,19 @@ import type { Booking } from "../../api/booking";
 import type { BookingAudience } from "../../api/bookingPages";
 import { failureText, requestOf } from "../../api/errors";
 import { REASON_LENGTH } from "../../api/forms.gen";
-import { usdCents } from "../../lib/money";
 import { reference } from "../booking/copy";
-import { Failure } from "../Failure";
 import { Dialog } from "../ui/Dialog";
 import { Icon } from "../ui/Icon";
 import { RequestId } from "../ui/RequestId";
 import { TextArea } from "../ui/TextArea";
-import { copy, declinesOther, replyTime } from "./copy";
+import { copy } from "./copy";
 import { otherName, titleFor } from "./names";
 import { PeopleField } from "./PeopleField";
 import { QuotePanel } from "./QuotePanel";
 import { RoomsField } from "./RoomsField";
+import { SendBar } from "./SendBar";
 import { StartField } from "./StartField";
-import { type ChangeFormState, useChangeForm } from "./useChangeForm";
+import { useChangeForm } from "./useChangeForm";
 
 type Props = { booking: Booking; reader: BookingAudience; open: boolean; onClose: () => void };
 
@@ -90,36 +89,10 @@ function ChangeForm({ booking, reader, onClose }: Omit<Props, "open">) {
       </div>
       <div className="change-side">
         <div className="change-stick">
-          {base.data && <QuotePanel form={form} status={booking.status} reader={reader} />}
+          {base.data && <QuotePanel form={form} other={other} status={booking.status} reader={reader} />}
           <SendBar booking={booking} form={form} other={other} reader={reader} />
         </div>
       </div>
     </form>
-  );
-}
-
-type BarProps = { booking: Booking; form: ChangeFormState; other: string; reader: BookingAudience };
-
-function SendBar({ booking, form, other, reader }: BarProps) {
-  const { quote } = form.price;
-  const open = booking.changes.find((one) => one.status === "open");
-  return (
-    <div className="change-send">
-      {open && <p className="small quiet">{open.proposed_by === reader ? copy.replacesOwn : declinesOther(other)}</p>}
-      <Failure error={form.sendError} otherwise={copy.sendFailed} />
-      <p className="change-total">
-        <span className="tiny quiet">{copy.fact.total}</span>
-        {quote && <b className="price">{usdCents(quote.total_price)}</b>}
-      </p>
-      <button
-        type="submit"
-        className="btn primary"
-        disabled={!form.isReady && !form.isPending}
-        aria-disabled={form.isPending || !form.isReady}
-      >
-        {form.isSending ? copy.sending : form.old === undefined ? copy.send : copy.sendNew}
-      </button>
-      {quote && <p className="small quiet change-until">{replyTime(other, quote.expires_at)}</p>}
-    </div>
   );
 }

@@ -2,20 +2,19 @@ import type { ChangeQuote } from "../../api/bookingChanges";
 import type { BookingAudience } from "../../api/bookingPages";
 import { failureText, requestOf } from "../../api/errors";
 import { usdCents } from "../../lib/money";
-import { Icon } from "../ui/Icon";
 import { RequestId } from "../ui/RequestId";
 import { ChangeFacts } from "./ChangeFacts";
-import { bedsMissing, copy, priceWas } from "./copy";
-import { hindranceText } from "./hindranceText";
+import { copy, priceWas, replyTime } from "./copy";
 import { moneyText } from "./moneyText";
 import type { ChangeFormState } from "./useChangeForm";
 
-type Props = { form: ChangeFormState; status: string; reader: BookingAudience };
+type Props = { form: ChangeFormState; other: string; status: string; reader: BookingAudience };
 
 /** Follows the choices: before and after, and what the difference means. */
-export function QuotePanel({ form, status, reader }: Props) {
+export function QuotePanel({ form, other, status, reader }: Props) {
   const { price, old } = form;
   const { quote } = price;
+  const isChanged = quote !== undefined && quote.hindrance !== "unchanged";
   return (
     <section className="change-quote" aria-label={copy.quoteTitle} aria-busy={price.isStale}>
       <h3 className="h-18">{copy.quoteTitle}</h3>
@@ -34,41 +33,16 @@ export function QuotePanel({ form, status, reader }: Props) {
         </p>
       )}
       {quote && old !== undefined && (
-        <p className="change-warning" role="alert">
+        <p className="change-warning price" role="alert">
           <b>{copy.priceChanged}</b> <span>{priceWas(usdCents(old), usdCents(quote.total_price))}</span>{" "}
           <span>{copy.priceChangedText}</span>
         </p>
       )}
       {quote && <ChangeFacts before={quote.before} after={quote} />}
-      {quote && (
-        <div role="status" className="change-effect">
-          <Effect quote={quote} status={status} reader={reader} />
-        </div>
-      )}
-      {quote && quote.paid > 0 && quote.hindrance !== "unchanged" && <Bill quote={quote} />}
+      <div role="status">{isChanged && <p className="change-effect">{moneyText(quote, status, reader)}</p>}</div>
+      {isChanged && quote.paid > 0 && <Bill quote={quote} />}
+      {quote && <p className="small quiet">{replyTime(other, quote.expires_at)}</p>}
     </section>
-  );
-}
-
-function Effect({ quote, status, reader }: { quote: ChangeQuote; status: string; reader: BookingAudience }) {
-  const hindrance = hindranceText(quote.hindrance, reader);
-  if (quote.hindrance === "unchanged") return <p className="small quiet">{hindrance}</p>;
-  return (
-    <>
-      {hindrance !== undefined && (
-        <p className="change-warning">
-          <Icon name="warn" small />
-          <span>{hindrance}</span>
-        </p>
-      )}
-      {quote.shortfall > 0 && (
-        <p className="change-warning">
-          <Icon name="warn" small />
-          <span>{bedsMissing(quote.shortfall)}</span>
-        </p>
-      )}
-      <p>{moneyText(quote, status, reader)}</p>
-    </>
   );
 }
 

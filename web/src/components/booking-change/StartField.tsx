@@ -39,6 +39,7 @@ export function StartField({ booking, form, base }: Props) {
         <b>{longDayText(start)}</b>
         {end !== start && <span className="quiet">{lastDayText(end)}</span>}
       </p>
+      {taken.some((one) => one.guide_id === booking.guide_id) && <p className="small quiet">{copy.struckOut}</p>}
       {wrong !== undefined && (
         <p className="error" id={`${id}-error`} role="alert">
           {wrong}

@@ -2,7 +2,7 @@ import type { BookingTerms, RoomQuantity } from "../../api/bookingChanges";
 import { rangeText } from "../../lib/dates";
 import { usdCents } from "../../lib/money";
 import { HOTEL_LABELS, ROOM_LABELS } from "../rooms";
-import { copy, travelersText } from "./copy";
+import { copy } from "./copy";
 
 export type ChangeFact = { name: keyof typeof copy.fact; before: string; after: string; isChanged: boolean };
 
@@ -10,7 +10,7 @@ export type ChangeFact = { name: keyof typeof copy.fact; before: string; after: 
 export function changeFacts(before: BookingTerms, after: BookingTerms): ChangeFact[] {
   const pairs: [ChangeFact["name"], (terms: BookingTerms) => string][] = [
     ["dates", (terms) => rangeText(terms.start_date, terms.end_date)],
-    ["people", (terms) => travelersText(terms.number_of_travelers)],
+    ["people", (terms) => String(terms.number_of_travelers)],
     ["rooms", (terms) => roomsText(terms.room_selections)],
     ["total", (terms) => usdCents(terms.total_price)],
   ];

@@ -14,6 +14,7 @@ export const copy = {
 
   start: "First day",
   maybeBusy: "the guide may be busy",
+  struckOut: "On struck-out days the guide may be busy.",
   people: "Travelers",
   rooms: "Rooms",
   standard: "Hotel standard",
@@ -24,7 +25,7 @@ export const copy = {
   quoteFailed: "The price could not be worked out.",
   paid: "Paid so far",
   refund: "Refund",
-  due: "Balance after it",
+  due: "Balance after the change",
   unchanged: "Nothing is changed yet. Choose other days, people or rooms.",
   replacesOwn: "It replaces the change that you have proposed.",
 
@@ -127,10 +128,6 @@ export function oneMore(name: string): string {
 /** A start soon leaves an overdue balance. */
 export function dueText(day: string): string {
   return day < today() ? "due now" : `due by ${dayText(day)}`;
-}
-
-export function travelersText(count: number): string {
-  return countText(count, "traveler", "travelers");
 }
 
 export function earlierText(count: number): string {

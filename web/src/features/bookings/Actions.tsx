@@ -30,10 +30,17 @@ export function Actions({ booking }: { booking: Booking }) {
 
 function Pay({ booking, kind }: { booking: Booking; kind: PaymentKind }) {
   const { pay, isPending, blocked } = usePayment(booking.id);
+  // A proposed change has the one primary action.
+  const isAnswerFirst = booking.changes.some((one) => one.can.accept);
   const amount = kind === "advance" ? (booking.advance_amount ?? booking.balance) : booking.balance;
   return (
     <>
-      <button type="button" className="btn primary compact" aria-disabled={isPending} onClick={() => pay(kind)}>
+      <button
+        type="button"
+        className={isAnswerFirst ? "btn line compact" : "btn primary compact"}
+        aria-disabled={isPending}
+        onClick={() => pay(kind)}
+      >
         {isPending
           ? copy.opening
           : payText(kind, usdCents(amount), booking.paid === 0 && amount >= booking.total_price)}
