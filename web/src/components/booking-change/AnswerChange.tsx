@@ -1,7 +1,7 @@
 import "./booking-change.css";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { type BookingChange, type ChangeAction, useAnswerChange } from "../../api/bookingChanges";
-import { failureText, isConflict, requestOf } from "../../api/errors";
+import { isConflict, requestOf, textOf } from "../../api/errors";
 import { REASON_LENGTH } from "../../api/forms.gen";
 import { Failure } from "../Failure";
 import { TextArea } from "../ui/TextArea";
@@ -90,7 +90,7 @@ function Confirm({ change, action, effect, nextOf, onAnswer, onBack }: ConfirmPr
     // The next read may remove this form, and its error with it.
     sending.catch((error) => {
       if (isConflict(error)) {
-        const text = failureText(error, copy.answerFailed);
+        const text = textOf(error, copy.answerFailed);
         toast({ tone: "bad", title: copy.errorTitle, text, request: requestOf(error), isSaid: true });
       }
     });
@@ -100,7 +100,7 @@ function Confirm({ change, action, effect, nextOf, onAnswer, onBack }: ConfirmPr
         toast({ tone: "good", title: texts.done, text: nextOf(done, action) });
         onAnswer?.();
       },
-      wordsOf: (error) => failureText(error, copy.answerFailed),
+      wordsOf: (error) => textOf(error, copy.answerFailed),
     });
   };
   return (
@@ -119,7 +119,7 @@ function Confirm({ change, action, effect, nextOf, onAnswer, onBack }: ConfirmPr
       {action === "decline" && (
         <TextArea label={copy.declineMessage} value={words} onChange={setWords} maxLength={REASON_LENGTH} />
       )}
-      <Failure error={answer.error} otherwise={copy.answerFailed} />
+      <Failure error={answer.error}>{textOf(answer.error, copy.answerFailed)}</Failure>
       <p className="acts-row">
         <button
           type="submit"

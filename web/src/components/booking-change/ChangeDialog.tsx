@@ -3,7 +3,7 @@ import "./booking-change.css";
 import type { FormEvent } from "react";
 import type { Booking } from "../../api/booking";
 import type { BookingAudience } from "../../api/bookingPages";
-import { failureText, requestOf } from "../../api/errors";
+import { requestOf, textOf } from "../../api/errors";
 import { REASON_LENGTH } from "../../api/forms.gen";
 import { reference } from "../booking/copy";
 import { Dialog } from "../ui/Dialog";
@@ -63,7 +63,7 @@ function ChangeForm({ booking, reader, onClose }: Omit<Props, "open">) {
         )}
         {base.error && !base.data && (
           <p className="error" role="alert">
-            <span>{failureText(base.error, copy.loadFailed)}</span>{" "}
+            <span>{textOf(base.error, copy.loadFailed)}</span>{" "}
             <button type="button" className="link" onClick={() => void base.refetch()}>
               {copy.tryAgain}
             </button>
@@ -72,7 +72,7 @@ function ChangeForm({ booking, reader, onClose }: Omit<Props, "open">) {
         )}
         {base.data && (
           <>
-            <StartField booking={booking} form={form} base={base.data} />
+            <StartField booking={booking} reader={reader} form={form} base={base.data} />
             <PeopleField form={form} base={base.data} />
             <RoomsField form={form} base={base.data} />
             <div className="change-field">

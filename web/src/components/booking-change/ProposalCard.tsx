@@ -23,7 +23,7 @@ export function ProposalCard({ booking, change, reader }: Props) {
   const nextOf = (answered: BookingChange, action: ChangeAction) =>
     action === "accept" ? nextText(answered, booking.status, reader) : copy.declineText;
   return (
-    <section className={isOwn ? "proposal own" : "proposal"} aria-labelledby={id}>
+    <section className={isOwn ? "proposal outgoing" : "proposal"} aria-labelledby={id}>
       <h4 className="h-18 d" id={id}>
         <MoreIcon name={isOwn ? "clock" : "pencil"} />
         <span>{isOwn ? YOU_PROPOSED : proposesText(other)}</span>

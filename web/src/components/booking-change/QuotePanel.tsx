@@ -1,6 +1,6 @@
 import type { ChangeQuote } from "../../api/bookingChanges";
 import type { BookingAudience } from "../../api/bookingPages";
-import { failureText, requestOf } from "../../api/errors";
+import { requestOf, textOf } from "../../api/errors";
 import { usdCents } from "../../lib/money";
 import { RequestId } from "../ui/RequestId";
 import { ChangeFacts } from "./ChangeFacts";
@@ -20,7 +20,7 @@ export function QuotePanel({ form, other, status, reader }: Props) {
       <h3 className="h-18">{copy.quoteTitle}</h3>
       {form.quoteError && (
         <p className="error" role="alert">
-          <span>{failureText(form.quoteError, copy.quoteFailed)}</span>{" "}
+          <span>{textOf(form.quoteError, copy.quoteFailed)}</span>{" "}
           <button type="button" className="link" onClick={price.again}>
             {copy.tryAgain}
           </button>

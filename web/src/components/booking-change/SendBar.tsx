@@ -1,5 +1,6 @@
 import type { Booking } from "../../api/booking";
 import type { BookingAudience } from "../../api/bookingPages";
+import { textOf } from "../../api/errors";
 import { usdCents } from "../../lib/money";
 import { Failure } from "../Failure";
 import { Icon } from "../ui/Icon";
@@ -17,7 +18,7 @@ export function SendBar({ booking, form, other, reader }: Props) {
       <div role="status" className="change-notes">
         <Notes booking={booking} form={form} other={other} reader={reader} />
       </div>
-      <Failure error={form.sendError} otherwise={copy.sendFailed} />
+      <Failure error={form.sendError}>{textOf(form.sendError, copy.sendFailed)}</Failure>
       <p className="change-total">
         <span className="tiny quiet">{copy.fact.total}</span>
         {quote && <b className="price num">{usdCents(quote.total_price)}</b>}

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
 import type { Booking } from "../../api/booking";
 import type { ChangeQuote } from "../../api/bookingChanges";
+import type { BookingAudience } from "../../api/bookingPages";
 import { takenDays } from "../../api/bookings";
 import { isDayTaken } from "../../lib/busyDays";
 import { daysBetween, longDayText, plusDays } from "../../lib/dates";
@@ -9,10 +10,10 @@ import { Calendar } from "../booking/Calendar";
 import { copy, lastDayText } from "./copy";
 import type { ChangeFormState } from "./useChangeForm";
 
-type Props = { booking: Booking; form: ChangeFormState; base: ChangeQuote };
+type Props = { booking: Booking; reader: BookingAudience; form: ChangeFormState; base: ChangeQuote };
 
 /** Days on which the guide is busy are struck out as a hint; they can be chosen, and the quote decides. */
-export function StartField({ booking, form, base }: Props) {
+export function StartField({ booking, reader, form, base }: Props) {
   const id = useId();
   const { data: taken = [] } = useQuery(takenDays(booking.package_id));
   const { before } = base;
@@ -32,14 +33,16 @@ export function StartField({ booking, form, base }: Props) {
         start={start}
         end={end}
         isTaken={isTaken}
-        takenHint={copy.maybeBusy}
+        takenHint={copy.maybeBusy[reader]}
         onChoose={(day) => form.change({ start: day })}
       />
       <p className="change-days" aria-live="polite">
         <b>{longDayText(start)}</b>
         {end !== start && <span className="quiet">{lastDayText(end)}</span>}
       </p>
-      {taken.some((one) => one.guide_id === booking.guide_id) && <p className="small quiet">{copy.struckOut}</p>}
+      {taken.some((one) => one.guide_id === booking.guide_id) && (
+        <p className="small quiet">{copy.struckOut[reader]}</p>
+      )}
       {wrong !== undefined && (
         <p className="error" id={`${id}-error`} role="alert">
           {wrong}

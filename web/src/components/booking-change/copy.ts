@@ -13,8 +13,11 @@ export const copy = {
   stays: "What you type is kept if you leave.",
 
   start: "First day",
-  maybeBusy: "the guide may be busy",
-  struckOut: "On struck-out days the guide may be busy.",
+  maybeBusy: { traveller: "the guide may be busy", guide: "you may be busy" },
+  struckOut: {
+    traveller: "On struck-out days the guide may be busy.",
+    guide: "On struck-out days you may be busy.",
+  },
   people: "Travelers",
   rooms: "Rooms",
   standard: "Hotel standard",

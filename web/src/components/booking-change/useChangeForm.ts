@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { Booking } from "../../api/booking";
 import { type ChangeQuote, newChangeQuote, useChangeQuote, useProposeChange } from "../../api/bookingChanges";
-import { AppError, failureText } from "../../api/errors";
+import { AppError, textOf } from "../../api/errors";
 import { toast } from "../ui/toasts";
 import { useFieldDraft } from "../useFieldDraft";
 import { useSubmitResult } from "../useSubmitResult";
@@ -52,7 +52,7 @@ export function useChangeForm({ booking, other, onClose }: FormOptions) {
         toast({ tone: "good", title: copy.sentTitle, text: sentText(other) });
       },
       onHere: onClose,
-      wordsOf: (error) => failureText(error, copy.sendFailed),
+      wordsOf: (error) => textOf(error, copy.sendFailed),
     });
   };
   const isOutdated = newChangeQuote(propose.error) !== undefined;

@@ -15,6 +15,8 @@ import { copy } from "./copy";
 
 export function Job({ job }: { job: Booking }) {
   const [isCancelling, setCancelling] = useState(false);
+  // A proposed change has the one primary action.
+  const isAnswerFirst = job.changes.some((one) => one.can.accept);
   const facts = [
     [copy.traveler, job.traveller.display_name],
     [copy.customer, job.contact_email],
@@ -55,7 +57,11 @@ export function Job({ job }: { job: Booking }) {
       <ChangesSlot booking={job} reader="guide" />
       <div className="acts-row">
         {job.status === "confirmed" && (
-          <Link className="btn primary compact" to="/profile/jobs/$id" params={{ id: job.id }}>
+          <Link
+            className={isAnswerFirst ? "btn line compact" : "btn primary compact"}
+            to="/profile/jobs/$id"
+            params={{ id: job.id }}
+          >
             <Icon name="calendar" small />
             <span>
               <span>{copy.daySheet}</span>
