@@ -227,7 +227,7 @@ test("one's own proposal is withdrawn; one that is over says so", async () => {
   await toast("It has expired.");
 });
 
-test("what hinders acceptance is said instead of offering it", async () => {
+test("a change that the guide cannot take is not offered for acceptance", async () => {
   changes = [{ ...proposal, hindrance: "dates_taken" }];
   await open("/profile?mode=visitor&tab=bookings");
   const card = within(await screen.findByRole("region", { name: "Nimal proposes a change" }));
