@@ -95,6 +95,11 @@ export const copy = {
   travelersTitle: "Travelers",
   advancePaid: "Advance paid",
   balance: "Balance",
+  trip: "Trip",
+  customerName: "Traveler",
+  total: "Total",
+  paid: "Paid",
+  review: "Review",
   rooms: "Rooms",
   roomsOfTheirOwn: "the rest they arrange themselves",
   daySheet: "Day sheet",
@@ -191,6 +196,10 @@ export function backOnText(day: string): string {
 
 export function travelers(count: number): string {
   return countText(count, "traveler", "travelers");
+}
+
+export function starsText(rating: number): string {
+  return `${rating} of 5 stars`;
 }
 
 export function years(count: number): string {
