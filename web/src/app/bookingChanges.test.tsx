@@ -103,7 +103,7 @@ test("a changed price is looked at before it is sent", async () => {
   await hand.click(dialog.getByRole("button", { name: "One more: Travelers" }));
   await dialog.findByText(/^You pay \$210\.00 more/);
   await hand.click(dialog.getByRole("button", { name: "Send proposal" }));
-  expect(await dialog.findByText("It was $760.00 and is now $800.00.")).toBeTruthy();
+  expect(await dialog.findByText(/^The price has changed from \$760\.00 to \$800\.00\./)).toBeTruthy();
   replies[PROPOSE] = () => answer(makeChange(now));
   await hand.click(await dialog.findByRole("button", { name: "Send at the new price" }));
   await toast("Proposal sent");

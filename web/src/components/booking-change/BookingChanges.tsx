@@ -13,7 +13,19 @@ export function BookingChanges({ booking, reader }: Props) {
   const open = booking.changes.find((one) => one.status === "open");
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
-    <div className="booking-changes" role="group" aria-label={copy.changes} tabIndex={-1} ref={fallback} {...area}>
+    <div
+      className="booking-changes"
+      role="group"
+      aria-label={copy.changes}
+      tabIndex={-1}
+      ref={fallback}
+      onBlur={area.onBlur}
+      onFocus={({ target, currentTarget }) => {
+        area.onFocus();
+        // The answered proposal left a gap, which may have moved this out of sight.
+        if (target === currentTarget) currentTarget.scrollIntoView({ block: "nearest" });
+      }}
+    >
       {open && <ProposalCard key={open.id} booking={booking} change={open} reader={reader} />}
       <ChangeHistory booking={booking} changes={booking.changes.filter((one) => one !== open)} reader={reader} />
     </div>

@@ -24,10 +24,10 @@ export function ProposalCard({ booking, change, reader }: Props) {
     action === "accept" ? nextText(answered, booking.status, reader) : copy.declineText;
   return (
     <section className={isOwn ? "proposal outgoing" : "proposal"} aria-labelledby={id}>
-      <h4 className="h-18 d" id={id}>
+      <p className="h-18 d proposal-title" id={id}>
         <MoreIcon name={isOwn ? "clock" : "pencil"} />
         <span>{isOwn ? YOU_PROPOSED : proposesText(other)}</span>
-      </h4>
+      </p>
       {change.message !== null && change.message !== "" && <blockquote>{change.message}</blockquote>}
       <ChangeFacts before={change.before} after={change} />
       <p className="proposal-effect">{effect}</p>

@@ -4,7 +4,7 @@ import { requestOf, textOf } from "../../api/errors";
 import { usdCents } from "../../lib/money";
 import { RequestId } from "../ui/RequestId";
 import { ChangeFacts } from "./ChangeFacts";
-import { copy, priceWas, replyTime } from "./copy";
+import { copy, replyTime } from "./copy";
 import { moneyText } from "./moneyText";
 import type { ChangeFormState } from "./useChangeForm";
 
@@ -12,7 +12,7 @@ type Props = { form: ChangeFormState; other: string; status: string; reader: Boo
 
 /** Follows the choices: before and after, and what the difference means. */
 export function QuotePanel({ form, other, status, reader }: Props) {
-  const { price, old } = form;
+  const { price } = form;
   const { quote } = price;
   const isChanged = quote !== undefined && quote.hindrance !== "unchanged";
   return (
@@ -30,12 +30,6 @@ export function QuotePanel({ form, other, status, reader }: Props) {
       {!quote && !price.error && (
         <p className="small quiet" role="status">
           {copy.reckoning}
-        </p>
-      )}
-      {quote && old !== undefined && (
-        <p className="change-warning price" role="alert">
-          <b>{copy.priceChanged}</b> <span>{priceWas(usdCents(old), usdCents(quote.total_price))}</span>{" "}
-          <span>{copy.priceChangedText}</span>
         </p>
       )}
       {quote && <ChangeFacts before={quote.before} after={quote} />}

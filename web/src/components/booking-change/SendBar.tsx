@@ -4,7 +4,7 @@ import { textOf } from "../../api/errors";
 import { usdCents } from "../../lib/money";
 import { Failure } from "../Failure";
 import { Icon } from "../ui/Icon";
-import { bedsMissing, copy, declinesOther } from "./copy";
+import { bedsMissing, copy, declinesOther, priceChangedText } from "./copy";
 import { hindranceText } from "./hindranceText";
 import type { ChangeFormState } from "./useChangeForm";
 
@@ -15,6 +15,12 @@ export function SendBar({ booking, form, other, reader }: Props) {
   const { quote } = form.price;
   return (
     <div className="change-send">
+      {quote && form.old !== undefined && (
+        <p className="change-warning" role="alert">
+          <Icon name="warn" small />
+          <span>{priceChangedText(usdCents(form.old), usdCents(quote.total_price))}</span>
+        </p>
+      )}
       <div role="status" className="change-notes">
         <Notes booking={booking} form={form} other={other} reader={reader} />
       </div>

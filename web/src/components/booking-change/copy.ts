@@ -36,8 +36,6 @@ export const copy = {
   sendNew: "Send at the new price",
   sending: "Sending…",
   sendFailed: "Your proposal could not be sent. Please try again.",
-  priceChanged: "The price has changed.",
-  priceChangedText: "Nothing has been sent. Look at the new price, then send again.",
   sentTitle: "Proposal sent",
 
   changes: "Proposed changes",
@@ -104,8 +102,8 @@ export function declinesOther(name: string): string {
   return `It declines the change that ${name} has proposed.`;
 }
 
-export function priceWas(before: string, now: string): string {
-  return `It was ${before} and is now ${now}.`;
+export function priceChangedText(before: string, now: string): string {
+  return `The price has changed from ${before} to ${now}. Nothing has been sent: look at it, then send again.`;
 }
 
 export function bedsMissing(count: number): string {
