@@ -2,7 +2,7 @@ import { useId } from "react";
 import type { ChangeQuote } from "../../api/bookingChanges";
 import { usd } from "../../lib/money";
 import { HOTEL_LABELS, ROOM_LABELS } from "../rooms";
-import { isSameKind, roomsOf, standardOf, withRoom } from "./changeForm";
+import { isSameKind, offersOf, roomsOf, standardOf, withRoom } from "./changeForm";
 import { copy, sleepsText } from "./copy";
 import { Stepper } from "./Stepper";
 import type { ChangeFormState } from "./useChangeForm";
@@ -14,7 +14,8 @@ export function RoomsField({ form, base }: Props) {
   const id = useId();
   const rooms = roomsOf(form.edits, base);
   const standard = standardOf(form.edits, base);
-  const standards = [...new Set(base.offered_rooms.map((one) => one.hotel_type))];
+  const offers = offersOf(base);
+  const standards = [...new Set(offers.map((one) => one.hotel_type))];
   const wrong = form.problem("rooms");
   if (standards.length === 0) return null;
   return (
@@ -37,7 +38,7 @@ export function RoomsField({ form, base }: Props) {
         </div>
       )}
       <ul className="change-rooms">
-        {base.offered_rooms
+        {offers
           .filter((offer) => offer.hotel_type === standard)
           .map((offer) => {
             const name = ROOM_LABELS[offer.accommodation_type] ?? offer.accommodation_type;

@@ -4,6 +4,7 @@ import {
   documentOf,
   fieldOf,
   NO_EDITS,
+  offersOf,
   questionOf,
   readEdits,
   roomsOf,
@@ -45,6 +46,17 @@ test("without booked rooms the first offered standard is chosen", () => {
   const bare = makeQuote(BOOKED, { before: makeTerms(2, 2, []) });
   expect(standardOf(NO_EDITS, bare)).toBe("three_star");
   expect(standardOf(NO_EDITS, { ...bare, offered_rooms: [] })).toBe("");
+});
+
+test("a booked room that is no longer offered can be given up", () => {
+  const villa = { ...base.offered_rooms[0], accommodation_type: "family_villa", quantity: 1, total: 130 };
+  const before = { ...BOOKED, room_selections: [...BOOKED.room_selections, villa] } as typeof BOOKED;
+  expect(offersOf(makeQuote(BOOKED, { before })).map((one) => one.accommodation_type)).toEqual([
+    "double",
+    "triple",
+    "double",
+    "family_villa",
+  ]);
 });
 
 test("what is sent is what the quote describes", () => {

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { ChangeDocument, ChangeQuestion, ChangeQuote, RoomQuantity } from "../../api/bookingChanges";
+import type { ChangeDocument, ChangeQuestion, ChangeQuote, RoomOffer, RoomQuantity } from "../../api/bookingChanges";
 import type { FieldError } from "../../api/errors";
 import { calendarDay } from "../../lib/dates";
 
@@ -69,7 +69,13 @@ export function roomsOf(edits: ChangeEdits, base: ChangeQuote): RoomQuantity[] {
   return edits.rooms ?? base.before.room_selections.map(toQuantity);
 }
 
-/** All offered rooms of a booking have one standard. */
+/** Booked rooms that are no longer offered can still be given up. */
+export function offersOf({ offered_rooms, before }: ChangeQuote): RoomOffer[] {
+  const others = before.room_selections.filter((room) => !offered_rooms.some((offer) => isSameKind(offer, room)));
+  return [...offered_rooms, ...others];
+}
+
+/** All rooms of a booking have one standard. */
 export function standardOf(edits: ChangeEdits, base: ChangeQuote): string {
   return edits.standard ?? base.before.room_selections[0]?.hotel_type ?? base.offered_rooms[0]?.hotel_type ?? "";
 }
