@@ -1,3 +1,4 @@
+import type { BookingChange } from "./bookingChanges";
 import type { Database } from "./database.gen";
 
 type Functions = Database["public"]["Functions"];
@@ -7,8 +8,13 @@ export type Quote = Functions["quote_booking"]["Returns"];
 export type QuoteQuestion = Functions["quote_booking"]["Args"];
 export type BookingDocument = Functions["request_booking"]["Args"]["document"];
 
-/** As its traveller, or its guide, may see it. */
-export type Booking = Functions["my_bookings"]["Returns"][number];
+type ListedBooking = Functions["my_bookings"]["Returns"][number];
+
+/** As its traveller, or its guide, may see it. `changes`: the newest first. */
+export type Booking = Omit<ListedBooking, "can"> & {
+  changes: BookingChange[];
+  can: ListedBooking["can"] & { change: boolean };
+};
 export type CancelPreview = Functions["cancel_preview"]["Returns"];
 export type ReviewKind = "guide" | "package";
 /** The wire calls the balance "full". */

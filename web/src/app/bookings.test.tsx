@@ -1,62 +1,14 @@
 import { cleanup, fireEvent, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
-import { answer, PERSON, standIn, store, tokens } from "../testing/standIn";
+import { makeBooking as booking } from "../testing/booking";
+import { answer, standIn, store, tokens } from "../testing/standIn";
 import { arrives, open, resetClient } from "../testing/wholeClient";
 
 // Each booking offers exactly the actions that the fake server allows.
 
 const BOOKINGS = "GET /rest/v1/rpc/my_bookings?show=all&limit=26";
 
-const booking = (id: string, parts: object) => ({
-  id: `${id}f4f56a6-886e-4a29-9f04-dd0000000000`,
-  user_id: PERSON,
-  status: "approved",
-  is_completed: false,
-  full_payment_completed: false,
-  cancelled_by: null,
-  created_at: "2030-01-10T03:30:00Z",
-  decided_at: "2030-01-11T03:30:00Z",
-  payment_deadline: "2030-01-16T03:30:00Z",
-  start_date: "2030-03-02",
-  end_date: "2030-03-05",
-  number_of_travelers: 2,
-  total_price: 800,
-  advance_amount: 240,
-  paid: 0,
-  balance: 800,
-  dates_taken: false,
-  respond_by: null,
-  rejection_reason: null,
-  cancellation_reason: null,
-  refund_due: null,
-  special_requests: null,
-  pricing_summary: null,
-  self_arranged: false,
-  payments: [],
-  refunds: [],
-  package: { id: "p1", title: `Trip ${id}`, image_url: null, duration_days: 4 },
-  guide: { id: "g1", display_name: "Nimal Perera", avatar_url: null, phone: null },
-  package_id: "p1",
-  guide_id: "g1",
-  any_host: false,
-  contact_email: "hanna@example.org",
-  traveller: { display_name: "Hanna Lindqvist" },
-  travellers: [{ full_name: "Hanna Lindqvist", email: "hanna@example.org", phone: "+46701234567", is_primary: true }],
-  policy: [
-    { days: 30, percent: 90 },
-    { days: 0, percent: 0 },
-  ],
-  trip_place: "Ella",
-  trip_included: "Tea\nTrain tickets",
-  trip_excluded: null,
-  trip_local_costs: null,
-  trip_shopping: null,
-  promised_advance: 240,
-  reviews: { guide: null, package: null },
-  can: { approve: false, reject: false, cancel: false, pay: null, chat: false, ask_again: false, review: false },
-  ...parts,
-});
 const can = (parts: object) => ({ ...booking("", {}).can, ...parts });
 const onItsWay = { kind: "advance", amount: 240, status: "processing", paid_at: null };
 

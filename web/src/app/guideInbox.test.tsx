@@ -57,7 +57,17 @@ const BOOKING = {
   is_completed: false,
   full_payment_completed: false,
   cancelled_by: null,
-  can: { approve: true, reject: true, cancel: false, pay: null, chat: false, ask_again: false, review: false },
+  changes: [],
+  can: {
+    approve: true,
+    reject: true,
+    cancel: false,
+    pay: null,
+    chat: false,
+    ask_again: false,
+    review: false,
+    change: false,
+  },
 };
 
 const message = (last: number, sender: string, body: string) => ({

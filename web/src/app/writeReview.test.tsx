@@ -28,7 +28,17 @@ const booking = {
   package: { id: "p1", title: "Tea and Trains", image_url: null, duration_days: 4 },
   guide: { id: "g1", display_name: "Nimal Perera", avatar_url: null },
   reviews: { guide: null, package: null },
-  can: { approve: false, reject: false, cancel: false, pay: null, chat: false, ask_again: false, review: true },
+  changes: [],
+  can: {
+    approve: false,
+    reject: false,
+    cancel: false,
+    pay: null,
+    chat: false,
+    ask_again: false,
+    review: true,
+    change: false,
+  },
 };
 
 let replies: Parameters<typeof standIn>[0];

@@ -5,6 +5,10 @@ export const copy = {
   total: "Total",
   tryAgain: "Try again",
 
+  previousMonth: "Previous month",
+  nextMonth: "Next month",
+  noStart: "cannot be a start",
+
   cancelTitle: "Cancel this booking?",
   cancelReason: "Reason (optional)",
   cancelBooking: "Cancel booking",

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { takenDays } from "../../api/bookings";
+import { Calendar } from "../../components/booking/Calendar";
 import { DateAlert } from "../../components/DateAlert";
 import { firstStart, startSpan } from "../../components/firstStart";
 import { hasDates } from "../../components/party";
@@ -8,7 +9,6 @@ import { Icon } from "../../components/ui/Icon";
 import { isDayTaken } from "../../lib/busyDays";
 import { dayText, longDayText, plusDays } from "../../lib/dates";
 import type { StepProps } from "./BookingSteps";
-import { Calendar } from "./Calendar";
 import { cannotStart, copy, missedDay, notFreeThen, struckOut } from "./copy";
 import { DateFacts } from "./DateFacts";
 import { FieldError, fieldAttributes } from "./FieldError";

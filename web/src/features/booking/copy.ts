@@ -18,12 +18,9 @@ export const copy = {
   nobodyFree: "Nobody is free on these days. Please choose another date.",
 
   date: "When do you start?",
-  previousMonth: "Previous month",
-  nextMonth: "Next month",
   chooseDate: "Choose the first day of your trip.",
   struckOutAny: "No host can start on a struck-out day.",
   seeAnyHost: "See the days of any available host",
-  noStart: "cannot be a start",
   nobodyStarts: "No host can start on this day.",
   dateMissing: "Please choose a start date.",
   dateGone: "Please choose a later start date.",

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { type Booking, type PaymentKind, paymentKind, type ReviewKind } from "../../api/booking";
 import { CancelDialog } from "../../components/booking/CancelDialog";
 import { ChatLink } from "../../components/booking/ChatLink";
+import { ChangeButton } from "../../components/booking-change/ChangeSlots";
 import { usdCents } from "../../lib/money";
 import { copy, payText } from "./copy";
 import { ReviewDialog } from "./ReviewDialog";
@@ -16,6 +17,7 @@ export function Actions({ booking }: { booking: Booking }) {
       {kind && <Pay booking={booking} kind={kind} />}
       {booking.can.review && <Reviews booking={booking} />}
       {booking.can.chat && <ChatLink booking={booking.id} label={copy.chat} about={booking.package.title} />}
+      <ChangeButton booking={booking} reader="traveller" label={copy.change} about={booking.package.title} />
       {booking.can.cancel && (
         <button type="button" className="btn line compact" aria-haspopup="dialog" onClick={() => setCancelling(true)}>
           {copy.cancel}
@@ -28,10 +30,17 @@ export function Actions({ booking }: { booking: Booking }) {
 
 function Pay({ booking, kind }: { booking: Booking; kind: PaymentKind }) {
   const { pay, isPending, blocked } = usePayment(booking.id);
+  // A proposed change has the one primary action.
+  const isAnswerFirst = booking.changes.some((one) => one.can.accept);
   const amount = kind === "advance" ? (booking.advance_amount ?? booking.balance) : booking.balance;
   return (
     <>
-      <button type="button" className="btn primary compact" aria-disabled={isPending} onClick={() => pay(kind)}>
+      <button
+        type="button"
+        className={isAnswerFirst ? "btn line compact" : "btn primary compact"}
+        aria-disabled={isPending}
+        onClick={() => pay(kind)}
+      >
         {isPending
           ? copy.opening
           : payText(kind, usdCents(amount), booking.paid === 0 && amount >= booking.total_price)}

@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { Booking } from "../../api/booking";
 import { BookingStatus } from "../../components/booking/BookingStatus";
+import { ChangesSlot } from "../../components/booking-change/ChangeSlots";
 import { Picture } from "../../components/Picture";
 import { Icon } from "../../components/ui/Icon";
 import { rangeText } from "../../lib/dates";
@@ -35,6 +36,7 @@ export function BookingEntry({ booking }: { booking: Booking }) {
         </p>
         <MeetingPoint booking={booking} />
         <StatusNote booking={booking} />
+        <ChangesSlot booking={booking} reader="traveller" />
         <Actions booking={booking} />
         <NextSteps booking={booking} />
       </div>

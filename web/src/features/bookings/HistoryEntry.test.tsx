@@ -40,7 +40,17 @@ const booking = {
   refunds: [back, back],
   reviews: { guide: null, package: null },
   travellers: [],
-  can: { approve: false, reject: false, cancel: false, pay: null, chat: false, ask_again: false, review: false },
+  changes: [],
+  can: {
+    approve: false,
+    reject: false,
+    cancel: false,
+    pay: null,
+    chat: false,
+    ask_again: false,
+    review: false,
+    change: false,
+  },
 } as unknown as Booking;
 
 test("two halves that went back in the same moment are two refunds", () => {

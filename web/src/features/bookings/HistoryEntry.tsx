@@ -4,6 +4,7 @@ import { BookingStatus } from "../../components/booking/BookingStatus";
 import { reference } from "../../components/booking/copy";
 import { PriceLines } from "../../components/booking/PriceLines";
 import { readSummary, type Summary } from "../../components/booking/summary";
+import { ChangesSlot } from "../../components/booking-change/ChangeSlots";
 import { HOTEL_LABELS, ROOM_LABELS } from "../../components/rooms";
 import { rangeText } from "../../lib/dates";
 import { instantDayText } from "../../lib/instants";
@@ -43,6 +44,7 @@ export function HistoryEntry({ booking }: { booking: Booking }) {
         {booking.rejection_reason !== null && <Words title={copy.reason} of={booking.rejection_reason} />}
         {booking.cancellation_reason !== null && <Words title={copy.cancelReason} of={booking.cancellation_reason} />}
       </header>
+      <ChangesSlot booking={booking} reader="traveller" />
       <div className="history-parts">
         <Story booking={booking} />
         <section>

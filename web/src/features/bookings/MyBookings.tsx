@@ -23,6 +23,7 @@ export function MyBookings({ person }: { person: Person }) {
   useStatusAnnouncements(person.id);
   return (
     <section className="my-bookings" aria-label={copy.title}>
+      <h2 className="sr">{copy.title}</h2>
       {(q !== "" || (counts?.all ?? 0) > FEW) && (
         <SearchBox
           label={copy.find}

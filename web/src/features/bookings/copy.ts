@@ -41,6 +41,7 @@ export const copy = {
   chat: "Chat with your guide",
   callGuide: "Call your guide:",
   meetingPoint: "Meeting point:",
+  change: "Change booking",
   cancel: "Cancel booking",
 
   // Reviews

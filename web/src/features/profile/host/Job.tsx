@@ -6,6 +6,7 @@ import { CancelDialog } from "../../../components/booking/CancelDialog";
 import { ChatLink } from "../../../components/booking/ChatLink";
 import { reference } from "../../../components/booking/copy";
 import { readSummary } from "../../../components/booking/summary";
+import { ChangeButton, ChangesSlot } from "../../../components/booking-change/ChangeSlots";
 import { HOTEL_LABELS, ROOM_LABELS } from "../../../components/rooms";
 import { Icon } from "../../../components/ui/Icon";
 import { rangeText } from "../../../lib/dates";
@@ -14,6 +15,8 @@ import { copy } from "./copy";
 
 export function Job({ job }: { job: Booking }) {
   const [isCancelling, setCancelling] = useState(false);
+  // A proposed change has the one primary action.
+  const isAnswerFirst = job.changes.some((one) => one.can.accept);
   const facts = [
     [copy.traveler, job.traveller.display_name],
     [copy.customer, job.contact_email],
@@ -51,9 +54,14 @@ export function Job({ job }: { job: Booking }) {
           ))}
         </ul>
       )}
-      <p className="acts-row">
+      <ChangesSlot booking={job} reader="guide" />
+      <div className="acts-row">
         {job.status === "confirmed" && (
-          <Link className="btn primary compact" to="/profile/jobs/$id" params={{ id: job.id }}>
+          <Link
+            className={isAnswerFirst ? "btn line compact" : "btn primary compact"}
+            to="/profile/jobs/$id"
+            params={{ id: job.id }}
+          >
             <Icon name="calendar" small />
             <span>
               <span>{copy.daySheet}</span>
@@ -64,12 +72,18 @@ export function Job({ job }: { job: Booking }) {
         {job.can.chat && (
           <ChatLink booking={job.id} label={copy.chat} about={`${job.package.title}, ${reference(job.id)}`} />
         )}
+        <ChangeButton
+          booking={job}
+          reader="guide"
+          label={copy.changeBooking}
+          about={`${job.package.title}, ${reference(job.id)}`}
+        />
         {job.can.cancel && (
           <button type="button" className="btn line compact" aria-haspopup="dialog" onClick={() => setCancelling(true)}>
             {copy.cancelBooking}
           </button>
         )}
-      </p>
+      </div>
       <CancelDialog booking={job} open={isCancelling} onClose={() => setCancelling(false)} />
     </article>
   );

@@ -11,6 +11,7 @@ import { SearchBox } from "../../../components/ui/SearchBox";
 import { copy } from "./copy";
 import { Blank, BookingGroup } from "./GuideBookings";
 import { Job } from "./Job";
+import { PastJobs } from "./PastJobs";
 
 /** Up to this number, no search is needed. */
 const FEW = 8;
@@ -40,18 +41,16 @@ export function Jobs({ person, guide }: { person: Person; guide: OwnGuide }) {
           }
         />
       )}
-      {(["upcoming", "past"] as const).map((part) => (
-        <BookingGroup
-          key={part}
-          person={person}
-          show={part}
-          q={q}
-          total={counts?.[part]}
-          title={copy[part]}
-          isWithin
-          entry={entry}
-        />
-      ))}
+      <BookingGroup
+        person={person}
+        show="upcoming"
+        q={q}
+        total={counts?.upcoming}
+        title={copy.upcoming}
+        isWithin
+        entry={entry}
+      />
+      <PastJobs person={person} q={q} total={counts?.past} />
       {jobs === 0 && (
         <Blank q={q}>
           <p>{copy.jobsEmpty}</p>

@@ -61,7 +61,17 @@ const booking: Booking = {
   meeting: null,
   dates_taken: false,
   reviews: { guide: null, package: null },
-  can: { approve: false, reject: false, cancel: false, pay: null, chat: false, ask_again: false, review: false },
+  changes: [],
+  can: {
+    approve: false,
+    reject: false,
+    cancel: false,
+    pay: null,
+    chat: false,
+    ask_again: false,
+    review: false,
+    change: false,
+  },
 };
 
 test("what a traveller writes into a request is text for the guide who reads it (T-B02)", () => {

@@ -5,6 +5,7 @@ import { CancelDialog } from "../../../components/booking/CancelDialog";
 import { ChatLink } from "../../../components/booking/ChatLink";
 import { PriceLines } from "../../../components/booking/PriceLines";
 import { readSummary } from "../../../components/booking/summary";
+import { ChangeButton, ChangesSlot } from "../../../components/booking-change/ChangeSlots";
 import { Portrait } from "../../../components/Portrait";
 import { Icon } from "../../../components/ui/Icon";
 import { rangeText } from "../../../lib/dates";
@@ -35,10 +36,11 @@ export function RequestEntry({ booking, onDecide }: Props) {
         {booking.special_requests && <blockquote>{booking.special_requests}</blockquote>}
         <Notes booking={booking} />
         <Details booking={booking} />
+        <ChangesSlot booking={booking} reader="guide" />
         {asking === "approve" ? (
           <ApproveForm booking={booking} onDone={close} onDecide={onDecide} />
         ) : (
-          <p className="acts-row">
+          <div className="acts-row">
             {booking.can.approve && (
               <button type="button" className="btn primary compact" onClick={() => setAsking("approve")}>
                 {copy.approve}
@@ -54,6 +56,12 @@ export function RequestEntry({ booking, onDecide }: Props) {
                 {copy.reject}
               </button>
             )}
+            <ChangeButton
+              booking={booking}
+              reader="guide"
+              label={booking.status === "pending" ? copy.anotherDate : copy.changeBooking}
+              about={name}
+            />
             {booking.can.chat && <ChatLink booking={booking.id} label={copy.chat} about={name} />}
             {booking.can.cancel && (
               <button
@@ -65,7 +73,7 @@ export function RequestEntry({ booking, onDecide }: Props) {
                 {copy.cancelBooking}
               </button>
             )}
-          </p>
+          </div>
         )}
       </div>
       <div className="request-money">

@@ -53,6 +53,8 @@ export const copy = {
   noneOfState: "No request is in this state.",
   approve: "Approve",
   reject: "Reject",
+  anotherDate: "Propose another date",
+  changeBooking: "Change booking",
   cancelBooking: "Cancel booking",
   priceDetails: "How the price is made up",
   /** Why a request cannot be approved now. */
@@ -93,6 +95,11 @@ export const copy = {
   travelersTitle: "Travelers",
   advancePaid: "Advance paid",
   balance: "Balance",
+  trip: "Trip",
+  customerName: "Traveler",
+  total: "Total",
+  paid: "Paid",
+  review: "Review",
   rooms: "Rooms",
   roomsOfTheirOwn: "the rest they arrange themselves",
   daySheet: "Day sheet",
@@ -189,6 +196,10 @@ export function backOnText(day: string): string {
 
 export function travelers(count: number): string {
   return countText(count, "traveler", "travelers");
+}
+
+export function starsText(rating: number): string {
+  return `${rating} of 5 stars`;
 }
 
 export function years(count: number): string {

@@ -5,6 +5,7 @@ import type { Person } from "../../../../api/person";
 import { readMessageDraft } from "../../../../components/messageDraft";
 import { Icon } from "../../../../components/ui/Icon";
 import { MoreIcon, type MoreIconName } from "../../../../components/ui/MoreIcon";
+import { ChangeAnswer } from "./ChangeAnswer";
 import { aboutText, copy, dueText, factsOf, missingText, personOf } from "./copy";
 import { isUrgent } from "./due";
 import { MessageReply } from "./MessageReply";
@@ -14,6 +15,7 @@ import type { InboxRow } from "./rows";
 
 const ICONS: Record<InboxKind, MoreIconName> = {
   request: "calendar",
+  booking_change: "pencil",
   message: "speech",
   custom_request: "pin",
   trip_soon: "car",
@@ -55,8 +57,8 @@ export function InboxEntry({ person, row, now, onToggle, onFinish }: Props) {
           <span>{item.title}</span>
         </p>
         {!isOpen && <Details item={item} />}
-        {/* The panel quotes a review's words, not its stars. */}
-        {isOpen && item.kind === "review" && <Facts item={item} />}
+        {/* The panel quotes words, not stars, days or money. */}
+        {isOpen && (item.kind === "review" || item.kind === "booking_change") && <Facts item={item} />}
       </div>
       <p className="inbox-act">
         {isOpens(item.kind) ? (
@@ -88,6 +90,7 @@ export function InboxEntry({ person, row, now, onToggle, onFinish }: Props) {
             </p>
           )}
           {item.kind === "request" && <RequestAnswer person={person} id={item.id} onDecide={onFinish} />}
+          {item.kind === "booking_change" && <ChangeAnswer item={item} onAnswer={onFinish} />}
           {item.kind === "message" && <MessageReply person={person} item={item} onSend={onFinish} />}
           {item.kind === "review" && <ReviewReply item={item} onSend={onFinish} />}
         </div>
@@ -98,7 +101,7 @@ export function InboxEntry({ person, row, now, onToggle, onFinish }: Props) {
 
 /** Whether the action is done here, not on another page. */
 function isOpens(kind: InboxKind): boolean {
-  return kind === "request" || kind === "message" || kind === "review";
+  return ["request", "booking_change", "message", "review"].includes(kind);
 }
 
 function actionText(person: Person, { kind, id }: InboxItem, isOpen: boolean): string {

@@ -17,6 +17,7 @@ export const copy = {
   group: { today: "Today", week: "This week", later: "When you have time" } satisfies Record<InboxGroup, string>,
   kind: {
     request: "Booking request",
+    booking_change: "Change of a booking",
     message: "Message",
     custom_request: "Plan from a traveler",
     trip_soon: "Trip to prepare",
@@ -26,6 +27,7 @@ export const copy = {
   } satisfies Record<InboxKind, string>,
   action: {
     request: "Answer",
+    booking_change: "Answer",
     message: "Reply",
     custom_request: "Make an offer",
     trip_soon: "Open day sheet",
@@ -45,6 +47,9 @@ export const copy = {
   loadingRequest: "Loading the request...",
   requestFailed: "The request could not be loaded.",
   noRequest: "This request no longer exists.",
+
+  seeBooking: "See the booking",
+  samePrice: "same price",
 
   you: "You",
   openChat: "Open the whole conversation",
@@ -119,8 +124,23 @@ export function factsOf(item: InboxItem): string[] {
     rating === null ? "" : `${rating} of 5 stars`,
     start === null ? "" : end === null ? dayText(start) : rangeText(start, end),
     people === null ? "" : travelers(people),
-    amount === null ? "" : kind === "balance_due" ? `${usdCents(amount)} still open` : usd(amount),
+    amount === null ? "" : amountText(kind, amount),
   ].filter((fact) => fact !== "");
+}
+
+function amountText(kind: InboxKind, amount: number): string {
+  if (kind === "balance_due") return `${usdCents(amount)} still open`;
+  if (kind !== "booking_change") return usd(amount);
+  if (amount === 0) return copy.samePrice;
+  return amount > 0 ? `+${usdCents(amount)}` : usdCents(amount);
+}
+
+/** `refund` goes back to the traveler. */
+export function changeAnsweredText(isAccepted: boolean, refund: string | null): string {
+  if (!isAccepted) return "The booking stays as it is. The traveler gets an e-mail.";
+  return refund === null
+    ? "The booking is changed. The traveler gets an e-mail."
+    : `The booking is changed, and a refund of ${refund} is on its way to the traveler.`;
 }
 
 export function missingText(missing: readonly MissingFact[]): string | null {

@@ -1,7 +1,8 @@
+import "./calendar.css";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
-import { Icon } from "../../components/ui/Icon";
 import { calendarMonthText, longDayText, WEEKDAYS } from "../../lib/dates";
 import { dayAfterKey, firstOpenDay, monthsLater, weeksOf } from "../../lib/monthGrid";
+import { Icon } from "../ui/Icon";
 import { copy } from "./copy";
 
 type Props = {
@@ -12,14 +13,18 @@ type Props = {
   end: string;
   /** The initial month. */
   wished?: string;
+  /** The latest selectable day. */
+  last?: string | undefined;
   /** Whether the trip cannot start on that day. */
   isTaken: (day: string) => boolean;
+  /** Taken days are only a hint: they can be chosen, and this describes them. */
+  takenHint?: string;
   onChoose: (day: string) => void;
-  onMissed: (day: string) => void;
+  onMissed?: (day: string) => void;
 };
 
 /** Arrows move by day, Page Up and Page Down by month; one day is in the tab order. */
-export function Calendar({ first, start, end, wished = "", isTaken, onChoose, onMissed }: Props) {
+export function Calendar({ first, last, start, end, wished = "", isTaken, takenHint, onChoose, onMissed }: Props) {
   const [turnedTo, setMonth] = useState("");
   // A new object for each move: the same day can be reached again after its month was turned away.
   const [reached, setReached] = useState<{ day: string }>();
@@ -29,12 +34,14 @@ export function Calendar({ first, start, end, wished = "", isTaken, onChoose, on
   const near = wished > open ? wished : open;
   const month = turnedTo || (start || near).slice(0, 7);
   const isEarliest = month <= first.slice(0, 7);
+  const isLatest = last !== undefined && month >= last.slice(0, 7);
   const days = weeksOf(month)
     .flat()
     .filter((day) => day !== null);
   const stop = [reached?.day, start, open].find((day) => day !== undefined && days.includes(day)) ?? days[0];
   // A day of the trip may be unavailable as a start: it is not struck out. An unavailable start selects no days.
-  const placeOf = (day: string) => (start !== "" && isTaken(start) ? undefined : placeInTrip(day, start, end));
+  const isUnavailable = start !== "" && takenHint === undefined && isTaken(start);
+  const placeOf = (day: string) => (isUnavailable ? undefined : placeInTrip(day, start, end));
   // Syncs with the focus, which follows the keys into another month.
   useEffect(() => {
     if (reached) table.current?.querySelector<HTMLElement>(`[data-day="${reached.day}"]`)?.focus();
@@ -43,7 +50,7 @@ export function Calendar({ first, start, end, wished = "", isTaken, onChoose, on
     const next = dayAfterKey(day, event.key);
     if (next === undefined) return;
     event.preventDefault();
-    const inside = next < first ? first : next;
+    const inside = next < first ? first : last !== undefined && next > last ? last : next;
     setMonth(inside.slice(0, 7));
     setReached({ day: inside });
   };
@@ -67,7 +74,10 @@ export function Calendar({ first, start, end, wished = "", isTaken, onChoose, on
           type="button"
           className="iconbtn"
           aria-label={copy.nextMonth}
-          onClick={() => setMonth(monthsLater(month, 1))}
+          aria-disabled={isLatest}
+          onClick={() => {
+            if (!isLatest) setMonth(monthsLater(month, 1));
+          }}
         >
           <Icon name="right" />
         </button>
@@ -92,11 +102,12 @@ export function Calendar({ first, start, end, wished = "", isTaken, onChoose, on
                       day={day}
                       isTaken={isTaken(day)}
                       isInTrip={placeOf(day) !== undefined}
-                      isPast={day < first}
+                      takenHint={takenHint}
+                      isOutside={day < first || (last !== undefined && day > last)}
                       isStart={day === start}
                       isStop={day === stop}
                       onChoose={() => onChoose(day)}
-                      onMissed={() => onMissed(day)}
+                      onMissed={() => onMissed?.(day)}
                       onKeyDown={(event) => onKeyDown(event, day)}
                     />
                   )}
@@ -113,8 +124,9 @@ export function Calendar({ first, start, end, wished = "", isTaken, onChoose, on
 type CalendarDayProps = {
   day: string;
   isTaken: boolean;
+  takenHint: string | undefined;
   isInTrip: boolean;
-  isPast: boolean;
+  isOutside: boolean;
   isStart: boolean;
   isStop: boolean;
   onChoose: () => void;
@@ -122,20 +134,21 @@ type CalendarDayProps = {
   onKeyDown: (event: KeyboardEvent) => void;
 };
 
-function Day({ day, isTaken, isInTrip, isPast, isStart, isStop, onChoose, onMissed, onKeyDown }: CalendarDayProps) {
-  const isOpen = !isPast && !isTaken;
+function Day(props: CalendarDayProps) {
+  const { day, isTaken, takenHint, isInTrip, isOutside, isStart, isStop, onChoose, onMissed, onKeyDown } = props;
+  const isOpen = !isOutside && (!isTaken || takenHint !== undefined);
   return (
     <button
       type="button"
       className={isTaken && !isInTrip ? "num taken" : "num"}
       data-day={day}
-      aria-label={isTaken && !isPast ? `${longDayText(day)}, ${copy.noStart}` : longDayText(day)}
+      aria-label={isTaken && !isOutside ? `${longDayText(day)}, ${takenHint ?? copy.noStart}` : longDayText(day)}
       aria-pressed={isStart}
       aria-disabled={!isOpen}
       tabIndex={isStop ? 0 : -1}
       onClick={() => {
         if (isOpen) onChoose();
-        else if (isTaken && !isPast) onMissed();
+        else if (isTaken && !isOutside) onMissed();
       }}
       onKeyDown={onKeyDown}
     >
