@@ -135,7 +135,7 @@ impl Play {
             let all = self.provider.ids();
             self.pick(&all)
         };
-        match (self.below(25), booking, page) {
+        match (self.below(26), booking, page) {
             (0, ..) if self.bookings.len() < BOOKINGS => self.book(tx).await,
             (1 | 2, Some(booking), _) => {
                 decide::approve(tx, &self.ctx_for_person(HOST, Some(GUIDE)), booking, None).await
@@ -174,7 +174,7 @@ impl Play {
                 self.now += Duration::hours(i64::try_from(hours).unwrap());
                 cancellation::expire(tx, &self.ctx(Caller::Service), booking).await
             }
-            (20, Some(booking), _) => self.give_back(tx, booking).await,
+            (20 | 25, Some(booking), _) => self.give_back(tx, booking).await,
             (21, ..) => self.sell(tx).await,
             (22, Some(booking), _) => self.propose_change(tx, booking).await,
             (23 | 24, Some(booking), _) => self.answer_change(tx, booking).await,
@@ -196,14 +196,16 @@ impl Play {
     }
 
     async fn answer_change(&mut self, tx: &mut Tx<'_>, booking: Uuid) -> Result<()> {
-        let open = "SELECT id FROM booking_changes WHERE booking_request_id = $1 AND status = 'open'";
+        let open = "SELECT id, proposed_by FROM booking_changes WHERE booking_request_id = $1 AND status = 'open'";
         let Some(row) = tx.row(open, &[booking.into()]).await? else { return Ok(()) };
         let action = match self.below(6) {
             0 => ChangeAction::Decline,
             1 => ChangeAction::Withdraw,
             _ => ChangeAction::Accept,
         };
-        let who = self.side();
+        let is_for_guide = (row.text(1)? == "traveller") != (action == ChangeAction::Withdraw);
+        let who =
+            if is_for_guide { self.ctx_for_person(HOST, Some(GUIDE)) } else { self.ctx_for_person(TRAVELLER, None) };
         changes::answer(tx, &who, row.uuid(0)?, action, &to_object(&json!({}))).await.map(drop)
     }
 
