@@ -13,6 +13,7 @@ export const copy = {
   audit: "Audit",
   messages: "Messages",
   jobs: "Jobs",
+  payouts: "Payouts",
 
   reports: "Reported Chats",
   queuesChanged: "What waits for a decision has changed.",

@@ -84,7 +84,7 @@ export function MonthChart({ months }: { months: readonly EarningsMonth[] }) {
                 <text x={left + (index + 0.5) * step} y={height - BOTTOM + 18} textAnchor="middle">
                   {monthLabel(month, place)}
                 </text>
-                {(index === 0 || month.endsWith("-01")) && (
+                {(month.endsWith("-01") || (index === 0 && hasRoomForYear(months))) && (
                   <text className="year" x={left + (index + 0.5) * step} y={height - BOTTOM + 36} textAnchor="middle">
                     {month.slice(0, 4)}
                   </text>
@@ -103,6 +103,11 @@ export function MonthChart({ months }: { months: readonly EarningsMonth[] }) {
       <MonthTable months={months} />
     </section>
   );
+}
+
+/** A year's number is as wide as three months of a phone. */
+function hasRoomForYear(months: readonly EarningsMonth[]): boolean {
+  return !months.slice(1, 3).some(({ month }) => month.endsWith("-01"));
 }
 
 /** "Nov", or "N" where twelve names have no room. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { GuideEarnings } from "../../../../api/earnings";
 import { usdCents } from "../../../../lib/money";
-import { commissionText, copy, isStillGrowing, payoutText, percentText, soFarText, upcomingText } from "./copy";
+import { commissionText, copy, payoutText, percentText, upcomingText } from "./copy";
 import { MonthChart } from "./MonthChart";
 import { TripsToCome } from "./TripsToCome";
 
@@ -18,13 +18,7 @@ export function Summary({ earnings, today }: Props) {
           </Figure>
           <Figure
             name={copy.nextPayout}
-            value={
-              payout === null
-                ? copy.noPayout
-                : isStillGrowing(payout.on, today)
-                  ? soFarText(payout.amount)
-                  : usdCents(payout.amount)
-            }
+            value={payout === null ? copy.noPayout : usdCents(payout.amount)}
             isWords={payout === null}
           >
             {payout === null ? copy.noPayoutText : payoutText(payout.on, today)}

@@ -8,7 +8,7 @@ export const copy = {
   title: "Earnings",
   views: "Parts of your earnings",
   summary: "Summary",
-  statements: "Monthly statements",
+  statements: "Statements",
   taxes: "Tax sheet",
   loading: "Loading your earnings...",
   failed: "Your earnings could not be loaded.",
@@ -99,18 +99,12 @@ export function lineFacts({ kind, title, reference, start_date, end_date }: Stat
   return [name, reference ?? "", dates].filter((part) => part !== "").join(" · ");
 }
 
-/** Before that day the amount can still grow. */
+/** Until the month is over the amount can still grow. */
 export function payoutText(on: string, today: string): string {
   const end = plusDays(`${on.slice(0, 7)}-01`, -1);
-  return `on ${longDayText(on)}, for what you ${today > end ? "earned" : "earn"} by ${dayText(end)}`;
-}
-
-export function isStillGrowing(on: string, today: string): boolean {
-  return today.slice(0, 7) < on.slice(0, 7);
-}
-
-export function soFarText(amount: number): string {
-  return `${usdCents(amount)} so far`;
+  const isComplete = today > end;
+  const sent = `Sent on ${longDayText(on)}, for what you ${isComplete ? "earned" : "earn"} by ${dayText(end)}.`;
+  return isComplete ? sent : `${sent} This is the amount so far.`;
 }
 
 /** The server lists no more trips. */
