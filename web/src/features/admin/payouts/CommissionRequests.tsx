@@ -49,7 +49,7 @@ function RequestRow({ request }: { request: CommissionRequest }) {
           <b>
             <bdi>{request.display_name}</bdi>
           </b>{" "}
-          <b className="num">{changeText(request.percent_before, request.percent)}</b>
+          <span className="num">{changeText(request.percent_before, request.percent)}</span>
         </p>
         <p>{request.reason}</p>
         <p className="small quiet">

@@ -67,7 +67,7 @@ export function DueGuides({ guides }: { guides: readonly GuideDue[] }) {
                   {percentText(guide.commission_percent)}
                 </td>
                 <td className="row-acts">
-                  <RowButton name={copy.record} guide={guide} onPress={setPaying} isMain={guide.due > 0} />
+                  {guide.balance > 0 && <RowButton name={copy.record} guide={guide} onPress={setPaying} isMain />}
                   <RowButton name={copy.changeCommission} guide={guide} onPress={setChanging} />
                 </td>
               </tr>

@@ -96,7 +96,7 @@ function PayoutForm({ guide, onRecord, onClose }: PayoutFormProps) {
       <p className="quiet">{copy.recordText}</p>
       <div className="payout-fields" ref={form}>
         <PayoutField
-          label={copy.amount}
+          label={copy.amountField}
           value={amount}
           onChange={setAmount}
           inputMode="decimal"

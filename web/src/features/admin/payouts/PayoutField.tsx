@@ -25,7 +25,11 @@ export function PayoutField({ label, value, onChange, hint, problem, ...box }: P
         aria-describedby={`${id}-hint`}
         onChange={(event) => onChange(event.target.value)}
       />
-      <p className={problem === undefined ? "hint" : "error"} id={`${id}-hint`}>
+      <p
+        className={problem === undefined ? "hint" : "error"}
+        id={`${id}-hint`}
+        role={problem === undefined ? undefined : "alert"}
+      >
         {problem ?? hint}
       </p>
     </div>

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { Payout } from "../../../api/payouts";
 import { useLostFocus } from "../../../components/useLostFocus";
-import { instantText } from "../../../lib/instants";
+import { instantDayText, instantText } from "../../../lib/instants";
 import { usdCents } from "../../../lib/money";
 import { copy, forPayout } from "./copy";
 import { ReverseDialog } from "./ReverseDialog";
@@ -72,7 +72,7 @@ function PayoutRow({ payout, onReverse }: { payout: Payout; onReverse: (payout: 
         ) : (
           <span>
             <span className="status rejected">{copy.reversed}</span>
-            <span className="small quiet num">{instantText(payout.reversed_at)}</span>
+            <span className="small quiet num">{instantDayText(payout.reversed_at)}</span>
           </span>
         )}
       </td>

@@ -34,7 +34,8 @@ export const copy = {
   changeCommission: "Change commission",
 
   recordText: "Send the money first. This records it and takes it off the balance.",
-  amount: "Amount in US dollars",
+  amount: "Amount",
+  amountField: "Amount in US dollars",
   amountMissing: "Enter an amount above zero.",
   reference: "Reference",
   referenceHint: "Such as the number of the bank transfer. The guide sees it.",

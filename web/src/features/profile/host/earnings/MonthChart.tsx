@@ -9,8 +9,10 @@ import { chartName, copy, earnedText } from "./copy";
 import { MonthTable } from "./MonthTable";
 
 /** In the drawing's units, so that words have one size on a phone and on a desk. */
-const WIDE = { width: 960, height: 280, left: 64, place: "long" } as const;
-const NARROW = { width: 350, height: 240, left: 48, place: "short" } as const;
+const WIDE = { width: 1120, height: 320, place: "long" } as const;
+const NARROW = { width: 350, height: 240, place: "short" } as const;
+/** The width of a digit beside the axis. */
+const DIGIT = 7.5;
 const TOP = 12;
 const BOTTOM = 44;
 /** The filled share of a month's place. */
@@ -18,7 +20,7 @@ const FULL = 0.62;
 
 /** With an accessible name, and the same as a table. */
 export function MonthChart({ months }: { months: readonly EarningsMonth[] }) {
-  const { width, height, left, place } = useMediaQuery("(max-width: 640px)") ? NARROW : WIDE;
+  const { width, height, place } = useMediaQuery("(max-width: 640px)") ? NARROW : WIDE;
   const [pointed, setPointed] = useState<string>();
   const bars = toBars(months);
   const { highest, lowest } = rangeOf(bars);
@@ -29,6 +31,7 @@ export function MonthChart({ months }: { months: readonly EarningsMonth[] }) {
   const lines = chartScale(highest, lowest);
   const [bottom, top] = [lines[0] ?? 0, lines.at(-1) ?? 1];
   const y = (amount: number) => TOP + (height - TOP - BOTTOM) * (1 - (amount - bottom) / (top - bottom));
+  const left = 12 + DIGIT * Math.max(...lines.map((amount) => axisUsd(amount).length));
   const step = (width - left) / bars.length;
   const active = months.find(({ month }) => month === pointed);
   const isFlat = highest === 0 && lowest === 0;
@@ -84,7 +87,7 @@ export function MonthChart({ months }: { months: readonly EarningsMonth[] }) {
                 <text x={left + (index + 0.5) * step} y={height - BOTTOM + 18} textAnchor="middle">
                   {monthLabel(month, place)}
                 </text>
-                {(month.endsWith("-01") || (index === 0 && hasRoomForYear(months))) && (
+                {(month.endsWith("-01") || (index === 0 && hasRoomForYear(months, place))) && (
                   <text className="year" x={left + (index + 0.5) * step} y={height - BOTTOM + 36} textAnchor="middle">
                     {month.slice(0, 4)}
                   </text>
@@ -105,9 +108,9 @@ export function MonthChart({ months }: { months: readonly EarningsMonth[] }) {
   );
 }
 
-/** A year's number is as wide as three months of a phone. */
-function hasRoomForYear(months: readonly EarningsMonth[]): boolean {
-  return !months.slice(1, 3).some(({ month }) => month.endsWith("-01"));
+/** On a phone a year's number is as wide as three months. */
+function hasRoomForYear(months: readonly EarningsMonth[], place: "long" | "short"): boolean {
+  return place === "long" || !months.slice(1, 3).some(({ month }) => month.endsWith("-01"));
 }
 
 /** "Nov", or "N" where twelve names have no room. */

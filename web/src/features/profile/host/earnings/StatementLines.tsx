@@ -28,11 +28,8 @@ export function StatementLines({ lines }: { lines: readonly StatementLine[] }) {
         <tbody key={group.lines[0]?.id}>
           {group.lines.map((line, index) => (
             <tr key={line.id}>
-              {index === 0 && (
-                <th scope="rowgroup" rowSpan={group.lines.length} className="num">
-                  {dayText(group.day)}
-                </th>
-              )}
+              {/* On each line: on paper a day can go on over the page. */}
+              <td className={index === 0 ? "num day" : "num day repeated"}>{dayText(group.day)}</td>
               <Entry line={line} />
             </tr>
           ))}
@@ -46,11 +43,11 @@ function Entry({ line }: { line: StatementLine }) {
   const facts = lineFacts(line);
   return (
     <>
-      <td className="entry">
+      <th scope="row" className="entry">
         <span>{lineName(line)}</span>
         {facts !== "" && <span className="small quiet num">{facts}</span>}
         {line.note !== null && line.note !== "" && <span className="small">{line.note}</span>}
-      </td>
+      </th>
       <td className="r num part" data-name={copy.received}>
         {line.received === null ? "" : usdCents(line.received)}
       </td>
