@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { failureText, requestOf } from "../../../api/errors";
 import type { CommissionRequest } from "../../../api/payouts";
 import { toast } from "../../../components/ui/toasts";
@@ -9,17 +10,23 @@ import { useDecideCommission } from "./queries";
 
 export function CommissionRequests({ requests }: { requests: readonly CommissionRequest[] }) {
   const { fallback, area } = useLostFocus<HTMLHeadingElement>();
+  const [hadSome, setHadSome] = useState(false);
+  if (requests.length > 0 && !hadSome) setHadSome(true);
+  // After the last decision the heading stays, and has the focus.
+  if (requests.length === 0 && !hadSome) return null;
   return (
     <section aria-labelledby="commission-requests" {...area}>
       <h2 className="h-22" id="commission-requests" ref={fallback} tabIndex={-1}>
         {copy.requests}
       </h2>
-      <p className="quiet small">{copy.requestsText}</p>
-      <ul className="commission-requests">
-        {requests.map((request) => (
-          <RequestRow key={request.id} request={request} />
-        ))}
-      </ul>
+      <p className="quiet small">{requests.length === 0 ? copy.requestsEmpty : copy.requestsText}</p>
+      {requests.length > 0 && (
+        <ul className="commission-requests">
+          {requests.map((request) => (
+            <RequestRow key={request.id} request={request} />
+          ))}
+        </ul>
+      )}
     </section>
   );
 }

@@ -35,7 +35,7 @@ export function Payouts() {
       {data && (
         <>
           <LedgerFigures totals={data.totals} />
-          {data.commission_requests.length > 0 && <CommissionRequests requests={data.commission_requests} />}
+          <CommissionRequests requests={data.commission_requests} />
           <DueGuides guides={data.guides} />
           <RecentPayouts payouts={data.recent} />
         </>

@@ -65,6 +65,7 @@ export const copy = {
 
   requests: "Changes of commission",
   requestsText: "Each needs a second admin. An accepted one counts for bookings whose first payment comes afterwards.",
+  requestsEmpty: "No change waits for a decision.",
   accept: "Accept",
   decline: "Decline",
   withdraw: "Withdraw",
