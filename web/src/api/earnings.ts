@@ -9,7 +9,9 @@ export type EarningsMonth = {
   /** "2026-11". */
   month: string;
   earned: number;
+  /** Changes after a trip, such as refunds; negative if they cost the guide. */
   adjustments: number;
+  /** Paid out, less what came back. */
   payouts: number;
 };
 
@@ -50,8 +52,10 @@ export type StatementLine = {
   title: string | null;
   start_date: string | null;
   end_date: string | null;
+  /** Null for payouts. Of an adjustment, what changed. */
   received: number | null;
   commission: number | null;
+  /** What is paid out is negative. */
   amount: number;
   note: string | null;
 };

@@ -76,10 +76,10 @@ const DECEMBER: GuideStatement = {
       amount: 1360.5,
     }),
   ],
-  totals: { earned: 1360.5, adjustments: 0, payouts: -980 },
+  totals: { earned: 1360.5, adjustments: 0, payouts: 980 },
 };
 
-const totals = { trips: 1, received: 1600.59, commission: 240.09, earned: 1360.5, adjustments: 0, payouts: -980 };
+const totals = { trips: 1, received: 1600.59, commission: 240.09, earned: 1360.5, adjustments: 0, payouts: 980 };
 const nothing = { trips: 0, received: 0, commission: 0, earned: 0, adjustments: 0, payouts: 0 };
 const SHEET: TaxSheet = {
   year: "2029",
@@ -167,6 +167,7 @@ test("a statement has its lines, and another month stands in the address", async
     ["6 Dec 2029", "Rock, Temple and Tea5F3C9A12 · 2 to 5 Dec 2029", "$1,600.59", "−$240.09", "+$1,360.50"],
   ]);
   expect(screen.getByText("Opening balance").nextSibling?.textContent).toBe("$980.00");
+  expect(screen.getByText("Payouts").nextSibling?.textContent).toBe("−$980.00");
   expect(screen.getByText("Closing balance").nextSibling?.textContent).toBe("$1,360.50");
   await hand.selectOptions(screen.getByRole("combobox", { name: "Month" }), "November 2029");
   await arrives(where, "/profile?tab=earnings&period=2029-11");

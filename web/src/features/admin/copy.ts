@@ -300,6 +300,8 @@ const KINDS: Readonly<Record<string, string>> = {
   refunds: "Refund",
   payment_logs: "Payment log",
   jobs: "Job",
+  payouts: "Payout",
+  commission_requests: "Change of commission",
 };
 
 export function totalApplications(count: number): string {

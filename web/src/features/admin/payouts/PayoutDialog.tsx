@@ -15,8 +15,8 @@ import { amountProblem, restOfError } from "./payoutForm";
 import { useRecordPayout } from "./queries";
 import { useFieldProblems } from "./useFieldProblems";
 
-/** Transfers have short numbers. */
-const REFERENCE_LENGTH = 120;
+/** The server's limit. */
+const REFERENCE_LENGTH = 100;
 const FIELDS = ["amount", "reference", "note"];
 
 type Props = { guide: GuideDue | undefined; onClose: () => void };

@@ -89,7 +89,7 @@ export const copy = {
 
 export function alarmText(difference: number): string {
   const more = difference > 0 ? "more" : "less";
-  return `The ledger has ${usdCents(Math.abs(difference))} ${more} than the payments and refunds. Record no payout until this is explained.`;
+  return `The ledger has ${usdCents(Math.abs(difference))} ${more} than the payments and refunds. What is only late is repaired every hour. If it stays, record no payout until it is explained.`;
 }
 
 export function dueOfText(due: number, balance: number): string {

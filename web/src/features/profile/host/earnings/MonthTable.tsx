@@ -39,7 +39,7 @@ export function MonthTable({ months }: { months: readonly EarningsMonth[] }) {
               </th>
               <td className="r num">{usdCents(earned)}</td>
               <td className="r num">{signedUsd(adjustments)}</td>
-              <td className="r num">{usdCents(Math.abs(payouts))}</td>
+              <td className="r num">{usdCents(payouts)}</td>
             </tr>
           ))}
         </tbody>

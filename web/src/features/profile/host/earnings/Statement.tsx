@@ -61,7 +61,7 @@ function StatementSheet({ statement, isRunning }: { statement: GuideStatement; i
     [copy.opening, usdCents(opening)],
     [copy.earned, signedUsd(totals.earned)],
     [copy.adjustments, signedUsd(totals.adjustments)],
-    [copy.payouts, signedUsd(totals.payouts)],
+    [copy.payouts, signedUsd(-totals.payouts)],
     [isRunning ? copy.balanceSoFar : copy.closing, usdCents(closing)],
   ] as const;
   return (

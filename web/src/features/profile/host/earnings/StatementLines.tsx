@@ -52,7 +52,7 @@ function Entry({ line }: { line: StatementLine }) {
         {line.received === null ? "" : usdCents(line.received)}
       </td>
       <td className="r num part" data-name={copy.commission}>
-        {line.commission === null ? "" : usdCents(-line.commission)}
+        {line.commission === null ? "" : signedUsd(-line.commission)}
       </td>
       <td className={line.amount < 0 ? "r num amount out" : "r num amount"}>{signedUsd(line.amount)}</td>
     </>

@@ -84,10 +84,10 @@ function YearTable({ sheet }: { sheet: TaxSheet }) {
 function YearRow({ name, totals }: { name: string; totals: TaxTotals }) {
   const cells = [
     [copy.received, usdCents(totals.received)],
-    [copy.commission, usdCents(-totals.commission)],
+    [copy.commission, signedUsd(-totals.commission)],
     [copy.earned, usdCents(totals.earned)],
     [copy.adjustments, signedUsd(totals.adjustments)],
-    [copy.paidOut, usdCents(Math.abs(totals.payouts))],
+    [copy.paidOut, usdCents(totals.payouts)],
   ] as const;
   const isEmpty = cells.every(([, value]) => value === usdCents(0)) && totals.trips === 0;
   return (

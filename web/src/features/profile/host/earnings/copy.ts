@@ -75,7 +75,8 @@ export const copy = {
   taxFailed: "This tax sheet could not be loaded.",
   trips: "Trips",
   wholeYear: "Whole year",
-  taxText: "Earned is received less commission. Adjustments are changes afterwards, such as refunds.",
+  taxText:
+    "What was received, less the commission, is what you earned, with the adjustments. These are changes after a trip, such as refunds.",
   currency: "All amounts are in US dollars; days and months are Sri Lanka's.",
 } as const;
 

@@ -5,8 +5,8 @@ export type EarningsView = { id: "summary" } | { id: "statement"; month: string 
 
 const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/;
 const YEAR = /^\d{4}$/;
-/** The server has no statement of an earlier one. */
-const FIRST_YEAR = "2020";
+/** The server has no earlier one. */
+const FIRST_YEAR = "2000";
 
 /** Anything else is the summary; what is still to come is the current month or year. */
 export function readPeriod(period: string, thisMonth: string): EarningsView {
