@@ -103,7 +103,7 @@ export function MonthChart({ months }: { months: readonly EarningsMonth[] }) {
           )}
         </figure>
       )}
-      <MonthTable months={months} />
+      {!(isFlat && months.every(({ payouts }) => payouts === 0)) && <MonthTable months={months} />}
     </section>
   );
 }
