@@ -99,7 +99,7 @@ export default defineConfig({
             // Shared by all pages. Code for guides or signed-in people loads with their pages.
             {
               name: "shared",
-              test: /src\/(api\/(?!authCall\.|authTexts|customRequest|dateAlerts|daySheet|guideInbox|forms|google|reviewReplies|storage|ownGuide|ownPlans|booking|devices|functions|groupPrices|keyset|realtime|conversations|connection|nextStarts|packageSales|phone|plan|reviews|savedLists|searches|soonestStarts|travelTimes)|components\/(?!DateAlert|custom-requests|DialogForm|emergencyNumbers|messageDraft|Failed|Failure|firstStart|rooms|PhoneNumber|ReviewList|MissingPage|outline|searchChoices|ui\/(?:Dialog|LoadMore|RangeSlider|SearchBox|Tabs|MoreIcon|usePendingValue|useRedirectPending)|fields|package|booking|ui\/TextArea|CodeForm|Gate|ReviewAnswer|announce|languages|emailChangeToasts|saveTrip|useLogout|useSubmitResult|useFieldDraft|useLostFocus)|lib\/(?!address|device|duration|handleOutcome|instants|textKeys|addLine|numbers|phone|plainText|saveFile|busyDays)|app\/(?!pages|SignedInItems|RealtimeUpdates|BookingOverlay|signInResult))/,
+              test: /src\/(api\/(?!authCall\.|authTexts|csvFile|customRequest|dateAlerts|daySheet|earnings|guideInbox|forms|google|reviewReplies|storage|ownGuide|ownPlans|booking|devices|functions|groupPrices|keyset|realtime|conversations|connection|nextStarts|packageSales|payouts|phone|plan|reviews|savedLists|searches|soonestStarts|travelTimes)|components\/(?!DateAlert|custom-requests|DialogForm|emergencyNumbers|messageDraft|Failed|Failure|firstStart|rooms|PhoneNumber|PrintedAt|ReviewList|MissingPage|outline|searchChoices|ui\/(?:Dialog|LoadMore|RangeSlider|SearchBox|Tabs|MoreIcon|usePendingValue|useRedirectPending)|fields|package|booking|ui\/TextArea|CodeForm|Gate|ReviewAnswer|announce|languages|emailChangeToasts|saveTrip|useLogout|useSubmitResult|useFieldDraft|useLostFocus)|lib\/(?!address|chartScale|device|duration|handleOutcome|instants|textKeys|addLine|numbers|phone|plainText|saveFile|busyDays)|app\/(?!pages|SignedInItems|RealtimeUpdates|BookingOverlay|signInResult))/,
             },
             // Parts of paged lists, and the guide list without the rest of the trip page.
             {
@@ -126,7 +126,7 @@ export default defineConfig({
             // After the above, because a group includes what it needs.
             {
               name: "inside",
-              test: /src\/(api\/(booking|devices|phone)\.|components\/(ui\/(TextArea|SearchBox|useRedirectPending)|CodeForm|DialogForm|Failure|Gate|PhoneNumber|ReviewAnswer|announce|languages|useSubmitResult|useFieldDraft)\.|lib\/(address|device|duration|handleOutcome|instants|addLine|numbers|phone|plainText|saveFile)\.)/,
+              test: /src\/(api\/(booking|devices|phone)\.|components\/(ui\/(TextArea|SearchBox|useRedirectPending)|CodeForm|DialogForm|Failure|Gate|PhoneNumber|PrintedAt|ReviewAnswer|announce|languages|useSubmitResult|useFieldDraft)\.|lib\/(address|chartScale|device|duration|handleOutcome|instants|addLine|numbers|phone|plainText|saveFile)\.)/,
             },
             // Actions on plans and their days, for the profile and the planner.
             {
@@ -140,7 +140,7 @@ export default defineConfig({
             },
             // Always loaded together.
             { name: "hookForm", test: /node_modules\/(react-hook-form|@hookform)\// },
-            { name: "functions", test: /src\/api\/(bookings|functions)\./ },
+            { name: "functions", test: /src\/api\/(bookings|csvFile|functions)\./ },
             { name: "requests", test: /custom-requests\/(copy|askForm|Field|useFields)\./ },
           ],
         },

@@ -26,6 +26,7 @@ test("days that a guide blocks cannot be booked until they are open again", asyn
     /^Package Requests/,
     /^Jobs/,
     /^Calendar/,
+    /^Earnings/,
     /^Settings/,
   ]);
   await turnTo(page, first);

@@ -50,6 +50,7 @@ test("the admin area has no barriers on any of its tabs", async ({ page }) => {
     "conversations",
     "reviews",
     "jobs",
+    "payouts",
   ]) {
     await page.emulateMedia({ colorScheme: "light" });
     await page.goto(`/admin?tab=${tab}`);

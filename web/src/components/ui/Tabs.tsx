@@ -23,12 +23,17 @@ type Props<Id extends string> = {
 export function Tabs<Id extends string>({ label, tabs, selected, onSelect, pills = false }: Props<Id>) {
   const row = useRef<HTMLDivElement>(null);
   const last = useRef(selected);
-  // Syncs with the scroll position: the selected tab is visible, and a shorter panel does not leave the view below its
-  // end.
+  const width = useRef(0);
+  // Syncs with the scroll position: the selected tab is visible, also after counts have arrived and made the row wider.
   useEffect(() => {
     const [tab, line] = [document.getElementById(`tab-${selected}`), row.current];
+    if (!tab || !line || (last.current === selected && width.current === line.scrollWidth)) return;
+    width.current = line.scrollWidth;
     // A narrow row scrolls sideways; the selected tab is fully visible, with a part of its neighbours.
-    if (tab && line) line.scrollLeft = tab.offsetLeft - (line.clientWidth - tab.offsetWidth) / 2;
+    line.scrollLeft = tab.offsetLeft - (line.clientWidth - tab.offsetWidth) / 2;
+  });
+  // Syncs with the scroll position: a shorter panel does not leave the view below its end.
+  useEffect(() => {
     const panel = document.getElementById(`panel-${selected}`);
     if (last.current !== selected && panel && panel.getBoundingClientRect().top < 0) panel.scrollIntoView();
     last.current = selected;

@@ -1,6 +1,7 @@
 import "./admin.css";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { lazy, Suspense } from "react";
 import type { Person } from "../../api/person";
 import { roles } from "../../api/roles";
 import { useSession } from "../../api/session";
@@ -23,6 +24,9 @@ import { PaymentOverview } from "./payments/PaymentOverview";
 import { reviewCounts } from "./queries";
 import { Reports } from "./Reports";
 import { Reviews } from "./reviews/Reviews";
+
+// Loaded with its tab.
+const Payouts = lazy(() => import("./payouts/Payouts").then((file) => ({ default: file.Payouts })));
 
 export function AdminPage() {
   useDocumentHead({ title: `${copy.title} | Serendib`, description: copy.subtitle, listed: false });
@@ -135,6 +139,15 @@ function Dashboard() {
             panel: tab === "reviews" && <Reviews search={search} onChange={go} />,
           },
           { id: "jobs", label: copy.jobs, panel: tab === "jobs" && <DeadLetters search={search} onChange={go} /> },
+          {
+            id: "payouts",
+            label: copy.payouts,
+            panel: tab === "payouts" && (
+              <Suspense fallback={<span className="skel block" aria-busy="true" />}>
+                <Payouts />
+              </Suspense>
+            ),
+          },
         ]}
       />
     </div>

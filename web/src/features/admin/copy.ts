@@ -13,6 +13,7 @@ export const copy = {
   audit: "Audit",
   messages: "Messages",
   jobs: "Jobs",
+  payouts: "Payouts",
 
   reports: "Reported Chats",
   queuesChanged: "What waits for a decision has changed.",
@@ -299,6 +300,8 @@ const KINDS: Readonly<Record<string, string>> = {
   refunds: "Refund",
   payment_logs: "Payment log",
   jobs: "Job",
+  payouts: "Payout",
+  commission_requests: "Change of commission",
 };
 
 export function totalApplications(count: number): string {

@@ -9,6 +9,7 @@ export const ADMIN_TABS = [
   "conversations",
   "reviews",
   "jobs",
+  "payouts",
 ] as const;
 export type AdminTab = (typeof ADMIN_TABS)[number];
 

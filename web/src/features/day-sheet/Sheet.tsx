@@ -3,17 +3,17 @@ import { useState } from "react";
 import type { DaySheet } from "../../api/daySheet";
 import type { Person } from "../../api/person";
 import { reference } from "../../components/booking/copy";
+import { PrintedAt } from "../../components/PrintedAt";
 import { Icon } from "../../components/ui/Icon";
 import { MoreIcon } from "../../components/ui/MoreIcon";
 import { rangeText } from "../../lib/dates";
-import { asOfText } from "../../lib/instants";
+import { asOfText, instantText } from "../../lib/instants";
 import { Checklist } from "./Checklist";
 import { Costs } from "./Costs";
-import { copy, countdownText, notUpdatedText, offlineText, peopleText } from "./copy";
+import { copy, countdownText, notUpdatedText, offlineText, peopleText, printedText } from "./copy";
 import { Days } from "./Days";
 import { Emergency } from "./Emergency";
 import { HotelsPart, MeetingPart, NotesPart } from "./Parts";
-import { PrintedAt } from "./PrintedAt";
 import { phaseOf } from "./tripDays";
 import { useToday } from "./usePresent";
 import { LeadGuide, Who } from "./Who";
@@ -42,10 +42,12 @@ export function Sheet({ person, day, at, state, isFixed = false }: Props) {
   const phase = phaseOf(day, today);
   const isRunning = day.days.some(({ date }) => date === today);
   const part = { person: person.id, day, isFixed };
+  // On paper "today" says nothing.
+  const since = state === "current" ? undefined : instantText(new Date(at).toISOString());
   return (
     <article className="day-sheet wrap">
       <AsOf at={at} state={state} />
-      <PrintedAt since={state === "current" ? undefined : at} />
+      <PrintedAt textOf={(now) => printedText(now, since)} />
       <header>
         <Back isOffline={state === "offline"} />
         <p className="quiet">{`${copy.heading}, ${reference(day.booking_id)}`}</p>

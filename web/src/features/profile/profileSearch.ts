@@ -1,6 +1,6 @@
 import { BOOKING_TABS } from "../../api/constants.gen";
 
-const HOST_TABS = ["overview", "bookings", "requests", "jobs", "calendar", "settings"] as const;
+const HOST_TABS = ["overview", "bookings", "requests", "jobs", "calendar", "earnings", "settings"] as const;
 const VISITOR_TABS = ["bookings", "overview", "notifications", "security"] as const;
 /** Status tabs of a traveler's bookings. */
 const SHELVES = ["all", ...BOOKING_TABS] as const;
@@ -18,9 +18,11 @@ export type ProfileSearch = {
   requests: (typeof REQUEST_STATES)[number];
   /** The searched words. */
   q: string;
+  /** Of the earnings: a month ("2026-11") or a year; empty for the summary. */
+  period: string;
 };
 
-export const PROFILE_DEFAULTS = { mode: "", tab: "", bookings: "all", requests: "all", q: "" } as const;
+export const PROFILE_DEFAULTS = { mode: "", tab: "", bookings: "all", requests: "all", q: "", period: "" } as const;
 
 const QUERY_LIMIT = 120;
 
@@ -31,6 +33,7 @@ export function parseProfileSearch(raw: { [name in keyof ProfileSearch]?: unknow
     bookings: SHELVES.find((one) => one === raw.bookings) ?? "all",
     requests: REQUEST_STATES.find((one) => one === raw.requests) ?? "all",
     q: typeof raw.q === "string" || typeof raw.q === "number" ? String(raw.q).slice(0, QUERY_LIMIT) : "",
+    period: typeof raw.period === "string" ? raw.period : "",
   };
 }
 

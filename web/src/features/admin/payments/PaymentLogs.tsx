@@ -1,4 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
+import { saveCsv } from "../../../api/csvFile";
 import { toast } from "../../../components/ui/toasts";
 import { today } from "../../../lib/dates";
 import { instantText } from "../../../lib/instants";
@@ -8,7 +9,7 @@ import { Fact, Facts } from "../Facts";
 import { type AdminSearch, PAYMENT_STATES } from "../params";
 import { Queue } from "../Queue";
 import { useList } from "../queueList";
-import { exportLogs, type PaymentLog, paymentLogs } from "./queries";
+import { type PaymentLog, paymentLogs } from "./queries";
 import { Refunds } from "./Refunds";
 
 type Props = { search: AdminSearch; onChange: (part: Partial<AdminSearch>) => void };
@@ -50,7 +51,7 @@ export function PaymentLogs({ search, onChange }: Props) {
 
 function Export() {
   const exporting = useMutation({
-    mutationFn: () => exportLogs(`payment-logs-${today()}.csv`),
+    mutationFn: () => saveCsv("payment-logs-csv", `payment-logs-${today()}.csv`),
     onError: () => toast({ tone: "bad", title: copy.error, text: copy.logsFailed }),
   });
   return (

@@ -1,7 +1,8 @@
+import { chartScale } from "../../../lib/chartScale";
 import { dayText } from "../../../lib/dates";
 import { aboutUsd, usdCents } from "../../../lib/money";
 import { barText, chartText, copy } from "../copy";
-import { gridOf, type RevenueBar } from "./chart";
+import type { RevenueBar } from "./chart";
 
 const WIDTH = 960;
 const HEIGHT = 260;
@@ -16,7 +17,7 @@ type Props = { bars: RevenueBar[]; first: string; last: string };
 
 /** With an accessible name, and the same as a table. */
 export function RevenueChart({ bars, first, last }: Props) {
-  const grid = gridOf(Math.max(...bars.map((bar) => bar.revenue)));
+  const grid = chartScale(Math.max(...bars.map((bar) => bar.revenue)));
   const top = grid.at(-1) ?? 1;
   const total = bars.reduce((sum, bar) => sum + bar.revenue, 0);
   const y = (amount: number) => TOP + (HEIGHT - TOP - BOTTOM) * (1 - amount / top);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { barsOf, gridOf } from "./chart";
+import { barsOf } from "./chart";
 
 const day = (date: string, revenue: number) => ({ day: date, revenue, completed: 1, failed: 0 });
 
@@ -23,14 +23,4 @@ test("a year has a bar for each month", () => {
   const bars = barsOf([day("2029-02-28", 1), day("2030-01-15", 2)], "2029-01-16", "2030-01-15");
   expect(bars.length).toBe(13);
   expect([bars[1]?.label, bars[1]?.revenue, bars.at(-1)?.revenue]).toEqual(["February 2029", 1, 2]);
-});
-
-test.each([
-  [0, [0, 0.25]],
-  [7, [0, 2, 4, 6, 8]],
-  [972, [0, 250, 500, 750, 1000]],
-  [1000, [0, 250, 500, 750, 1000]],
-  [41_000, [0, 20_000, 40_000, 60_000]],
-])("lines for a highest bar of %d", (highest, lines) => {
-  expect(gridOf(highest)).toEqual(lines);
 });

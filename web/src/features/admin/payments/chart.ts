@@ -37,15 +37,3 @@ function labelOf(start: string, length: number): string {
   if (length <= DAYS) return dayText(start);
   return length <= WEEKS * WEEK ? `Week from ${dayText(start)}` : calendarMonthText(start.slice(0, 7));
 }
-
-const STEPS = [1, 2, 2.5, 5, 10];
-const LINES = 4;
-
-/** Round, from zero to above the highest bar. */
-export function gridOf(highest: number): number[] {
-  const rough = Math.max(highest, 1) / LINES;
-  const power = 10 ** Math.floor(Math.log10(rough));
-  const step = (STEPS.find((one) => one * power >= rough) ?? 10) * power;
-  const count = Math.max(1, Math.ceil(highest / step));
-  return Array.from({ length: count + 1 }, (_, index) => index * step);
-}

@@ -1,7 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { db } from "../../../api/client";
 import { unwrap } from "../../../api/errors";
-import { callFunction } from "../../../api/functions";
 import { pageOf } from "../../../api/keyset";
 import { isId } from "../../../lib/ids";
 import type { QueueFilter } from "../queries";
@@ -88,18 +87,4 @@ export function useMoneyBack(payment: string) {
           ),
     onSettled: () => queries.invalidateQueries({ queryKey: ["payment_logs"] }),
   });
-}
-
-const FILE_NAME = /filename="?([\w.-]+)"?/;
-
-/** The server names the file. */
-export async function exportLogs(usualName: string): Promise<void> {
-  const answer = await callFunction("GET", "payment-logs-csv");
-  const address = URL.createObjectURL(await answer.blob());
-  const link = document.createElement("a");
-  link.href = address;
-  link.download = FILE_NAME.exec(answer.headers.get("content-disposition") ?? "")?.[1] ?? usualName;
-  link.click();
-  // The running download no longer needs it.
-  setTimeout(() => URL.revokeObjectURL(address));
 }

@@ -24,8 +24,9 @@ import { Jobs } from "./Jobs";
 import { JoinRequests } from "./JoinRequests";
 import { deskOf } from "./queries";
 
-// Loaded with its tab.
+// Loaded with their tabs.
 const HostCalendar = lazy(() => import("./calendar/HostCalendar").then((file) => ({ default: file.HostCalendar })));
+const Earnings = lazy(() => import("./earnings/Earnings").then((file) => ({ default: file.Earnings })));
 
 export function HostProfile({ person }: { person: Person }) {
   const guide = useQuery(ownGuide(person.id));
@@ -107,6 +108,15 @@ function Desk({ person, guide }: { person: Person; guide: OwnGuide }) {
             panel: tab === "calendar" && (
               <Suspense fallback={<span className="skel tall" aria-busy="true" />}>
                 <HostCalendar guide={guide} />
+              </Suspense>
+            ),
+          },
+          {
+            id: "earnings",
+            label: copy.earnings,
+            panel: tab === "earnings" && (
+              <Suspense fallback={<span className="skel tall" aria-busy="true" />}>
+                <Earnings person={person} guide={guide} />
               </Suspense>
             ),
           },

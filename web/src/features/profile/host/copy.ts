@@ -8,6 +8,7 @@ export const copy = {
   requests: "Package Requests",
   jobs: "Jobs",
   calendar: "Calendar",
+  earnings: "Earnings",
   settings: "Settings",
   publicPage: "See your public page",
   loading: "Loading your host profile...",

@@ -1,0 +1,15 @@
+import { callFunction } from "./functions";
+
+const FILE_NAME = /filename="?([\w.-]+)"?/;
+
+/** Saves the answer of a function. The server names the file. */
+export async function saveCsv(name: string, usualName: string): Promise<void> {
+  const answer = await callFunction("GET", name);
+  const address = URL.createObjectURL(await answer.blob());
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = FILE_NAME.exec(answer.headers.get("content-disposition") ?? "")?.[1] ?? usualName;
+  link.click();
+  // The running download no longer needs it.
+  setTimeout(() => URL.revokeObjectURL(address));
+}

@@ -1,0 +1,98 @@
+import { useState } from "react";
+import type { GuideDue } from "../../../api/payouts";
+import { useLostFocus } from "../../../components/useLostFocus";
+import { instantDayText } from "../../../lib/instants";
+import { usdCents } from "../../../lib/money";
+import { CommissionDialog } from "./CommissionDialog";
+import { copy, forGuide, percentText } from "./copy";
+import { PayoutDialog } from "./PayoutDialog";
+import { SortHeader } from "./SortHeader";
+import { LARGEST_DUE, nextOrder, type SortColumn, sortGuides } from "./sorting";
+
+const COLUMNS: [SortColumn, string, boolean][] = [
+  ["display_name", copy.guide, false],
+  ["due", copy.due, true],
+  ["balance", copy.balance, true],
+  ["last_payout_at", copy.lastPayout, false],
+  ["commission_percent", copy.percent, true],
+];
+
+export function DueGuides({ guides }: { guides: readonly GuideDue[] }) {
+  const [order, setOrder] = useState(LARGEST_DUE);
+  const [paying, setPaying] = useState<GuideDue>();
+  const [changing, setChanging] = useState<GuideDue>();
+  // A row leaves when its balance is paid out.
+  const { fallback, area } = useLostFocus<HTMLHeadingElement>();
+  return (
+    <section aria-labelledby="due-guides" {...area}>
+      <h2 className="h-22" id="due-guides" ref={fallback} tabIndex={-1}>
+        {copy.guides}
+      </h2>
+      <p className="quiet small">{guides.length === 0 ? copy.guidesEmpty : copy.guidesText}</p>
+      {guides.length > 0 && (
+        <table className="table due-table" aria-labelledby="due-guides">
+          <thead>
+            <tr>
+              {COLUMNS.map(([column, name, isNumber]) => (
+                <SortHeader
+                  key={column}
+                  name={name}
+                  column={column}
+                  order={order}
+                  isNumber={isNumber}
+                  onSort={() => setOrder(nextOrder(order, column))}
+                />
+              ))}
+              <th scope="col">
+                <span className="sr">{copy.actions}</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {sortGuides(guides, order).map((guide) => (
+              <tr key={guide.guide_id}>
+                <th scope="row">
+                  <bdi>{guide.display_name}</bdi>
+                </th>
+                <td className="r num due" data-name={copy.due}>
+                  {usdCents(guide.due)}
+                </td>
+                <td className={guide.balance < 0 ? "r num part below" : "r num part"} data-name={copy.balance}>
+                  {usdCents(guide.balance)}
+                </td>
+                <td className="num part" data-name={copy.lastPayout}>
+                  {guide.last_payout_at === null ? copy.never : instantDayText(guide.last_payout_at)}
+                </td>
+                <td className="r num part" data-name={copy.percent}>
+                  {percentText(guide.commission_percent)}
+                </td>
+                <td className="row-acts">
+                  {guide.balance > 0 && <RowButton name={copy.record} guide={guide} onPress={setPaying} isMain />}
+                  <RowButton name={copy.changeCommission} guide={guide} onPress={setChanging} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      <PayoutDialog guide={paying} onClose={() => setPaying(undefined)} />
+      <CommissionDialog guide={changing} onClose={() => setChanging(undefined)} />
+    </section>
+  );
+}
+
+type RowButtonProps = { name: string; guide: GuideDue; onPress: (guide: GuideDue) => void; isMain?: boolean };
+
+function RowButton({ name, guide, onPress, isMain = false }: RowButtonProps) {
+  return (
+    <button
+      type="button"
+      className={isMain ? "btn line compact" : "link"}
+      aria-haspopup="dialog"
+      onClick={() => onPress(guide)}
+    >
+      <span>{name}</span>
+      <span className="sr">{forGuide(guide.display_name)}</span>
+    </button>
+  );
+}

@@ -1,0 +1,81 @@
+import { useState } from "react";
+import type { Payout } from "../../../api/payouts";
+import { useLostFocus } from "../../../components/useLostFocus";
+import { instantDayText, instantText } from "../../../lib/instants";
+import { usdCents } from "../../../lib/money";
+import { copy, forPayout } from "./copy";
+import { ReverseDialog } from "./ReverseDialog";
+
+export function RecentPayouts({ payouts }: { payouts: readonly Payout[] }) {
+  const [reversing, setReversing] = useState<Payout>();
+  // The button of a reversed payout is gone.
+  const { fallback, area } = useLostFocus<HTMLHeadingElement>();
+  return (
+    <section aria-labelledby="recent-payouts" {...area}>
+      <h2 className="h-22" id="recent-payouts" ref={fallback} tabIndex={-1}>
+        {copy.recent}
+      </h2>
+      {payouts.length === 0 && <p className="quiet small">{copy.recentEmpty}</p>}
+      {payouts.length > 0 && (
+        <table className="table recent-table" aria-labelledby="recent-payouts">
+          <thead>
+            <tr>
+              <th scope="col">{copy.guide}</th>
+              <th scope="col" className="r">
+                {copy.amount}
+              </th>
+              <th scope="col">{copy.reference}</th>
+              <th scope="col">{copy.paidAt}</th>
+              <th scope="col">{copy.by}</th>
+              <th scope="col">
+                <span className="sr">{copy.actions}</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {payouts.map((payout) => (
+              <PayoutRow key={payout.id} payout={payout} onReverse={setReversing} />
+            ))}
+          </tbody>
+        </table>
+      )}
+      <ReverseDialog payout={reversing} onClose={() => setReversing(undefined)} />
+    </section>
+  );
+}
+
+function PayoutRow({ payout, onReverse }: { payout: Payout; onReverse: (payout: Payout) => void }) {
+  return (
+    <tr className={payout.reversed_at === null ? undefined : "reversed"}>
+      <th scope="row">
+        <bdi>{payout.display_name}</bdi>
+      </th>
+      <td className="r num due" data-name={copy.amount}>
+        {usdCents(payout.amount)}
+      </td>
+      <td className="reference">
+        <span>{payout.reference}</span>
+        {payout.note !== null && <span className="small quiet">{payout.note}</span>}
+      </td>
+      <td className="num part" data-name={copy.paidAt}>
+        {instantText(payout.paid_at)}
+      </td>
+      <td className="part" data-name={copy.by}>
+        {payout.by ?? copy.unknown}
+      </td>
+      <td className="row-acts">
+        {payout.reversed_at === null ? (
+          <button type="button" className="link" aria-haspopup="dialog" onClick={() => onReverse(payout)}>
+            {copy.reverse}
+            <span className="sr">{forPayout(payout.display_name, payout.amount)}</span>
+          </button>
+        ) : (
+          <span>
+            <span className="status rejected">{copy.reversed}</span>
+            <span className="small quiet num">{instantDayText(payout.reversed_at)}</span>
+          </span>
+        )}
+      </td>
+    </tr>
+  );
+}

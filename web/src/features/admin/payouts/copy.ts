@@ -1,0 +1,126 @@
+import { usdCents } from "../../../lib/money";
+
+export const copy = {
+  title: "Payouts",
+  loading: "Loading payouts...",
+  failed: "The payouts could not be read.",
+  tryAgain: "Try again",
+  cancel: "Cancel",
+  done: "Done",
+  error: "Error",
+  unknown: "Unknown",
+
+  totals: "The ledger",
+  received: "Received",
+  refunded: "Refunded",
+  held: "Held for trips to come",
+  owed: "Owed to guides",
+  commission: "Commission earned",
+  paidOut: "Paid out",
+  difference: "Difference",
+  agrees: "The ledger agrees with all payments and refunds.",
+
+  guides: "Guides",
+  guidesText: "All with a balance. What is due was earned by the end of last month.",
+  guidesEmpty: "No guide has a balance.",
+  guide: "Guide",
+  balance: "Balance",
+  due: "Due",
+  lastPayout: "Last payout",
+  never: "Never",
+  percent: "Commission",
+  actions: "Actions",
+  record: "Record payout",
+  changeCommission: "Change commission",
+
+  recordText: "Send the money first. This records it and takes it off the balance.",
+  amount: "Amount",
+  amountField: "Amount in US dollars",
+  amountMissing: "Enter an amount above zero.",
+  reference: "Reference",
+  referenceHint: "Such as the number of the bank transfer. The guide sees it.",
+  referenceMissing: "Enter the reference of the transfer.",
+  note: "Note (optional)",
+  noteHint: "The guide sees it on the statement.",
+  recording: "Recording…",
+  recordFailed: "The payout could not be recorded. Please try again.",
+  recorded: "Payout recorded",
+  recordedText: "The guide gets a notice and a mail.",
+
+  recent: "Recent payouts",
+  recentEmpty: "No payout has been recorded yet.",
+  paidAt: "Recorded",
+  by: "By",
+  reverse: "Reverse",
+  reverseTitle: "Reverse payout",
+  reverseText:
+    "The amount goes back to the guide's balance, and the guide gets a notice. A payout can be reversed only once.",
+  reason: "Reason",
+  reverseHint: "Such as a transfer that the bank sent back. The guide sees it.",
+  reasonMissing: "Enter a reason.",
+  reversing: "Reversing…",
+  reverseFailed: "The payout could not be reversed. Please try again.",
+  reversedToast: "Payout reversed",
+  reversed: "Reversed",
+
+  requests: "Changes of commission",
+  requestsText: "Each needs a second admin. An accepted one counts for bookings whose first payment comes afterwards.",
+  requestsEmpty: "No change waits for a decision.",
+  accept: "Accept",
+  decline: "Decline",
+  withdraw: "Withdraw",
+  ownRequest: "Another admin decides about your request.",
+  accepted: "Commission changed",
+  declined: "Change declined",
+  withdrawn: "Request withdrawn",
+  decideFailed: "The request could not be decided. Please try again.",
+
+  percentField: "New commission in percent",
+  percentHint: "A whole number from 0 to 50.",
+  percentSame: "That is the commission already.",
+  commissionText: "Another admin must accept it. It counts for bookings whose first payment comes afterwards.",
+  commissionReason: "Reason for the other admin",
+  request: "Send request",
+  requesting: "Sending…",
+  requestFailed: "The request could not be sent. Please try again.",
+  requested: "Request sent",
+  requestedText: "Another admin decides about it.",
+} as const;
+
+export function alarmText(difference: number): string {
+  const more = difference > 0 ? "more" : "less";
+  return `The ledger has ${usdCents(Math.abs(difference))} ${more} than the payments and refunds. What is only late is repaired every hour. If it stays, record no payout until it is explained.`;
+}
+
+export function dueOfText(due: number, balance: number): string {
+  return `Due: ${usdCents(due)}. Balance: ${usdCents(balance)}.`;
+}
+
+export function aboveBalance(balance: number): string {
+  return balance > 0 ? `The balance is ${usdCents(balance)}.` : "This guide has nothing to be paid out.";
+}
+
+export function payoutName(amount: number, guide: string, reference: string): string {
+  return `${usdCents(amount)} to ${guide}, ${reference}`;
+}
+
+/** For screen readers, where a row's buttons have the same words. */
+export function forGuide(guide: string): string {
+  return `, ${guide}`;
+}
+
+export function forPayout(guide: string, amount: number): string {
+  return `, ${usdCents(amount)} to ${guide}`;
+}
+
+export function percentText(percent: number): string {
+  return `${percent}%`;
+}
+
+export function changeText(before: number, after: number): string {
+  return `${before}% to ${after}%`;
+}
+
+export function currentText(percent: number): string {
+  return `Now ${percent}%.`;
+}

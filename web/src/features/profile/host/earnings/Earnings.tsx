@@ -1,0 +1,78 @@
+import "./earnings.css";
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { guideEarnings } from "../../../../api/earnings";
+import type { OwnGuide } from "../../../../api/ownGuide";
+import type { Person } from "../../../../api/person";
+import { Tabs } from "../../../../components/ui/Tabs";
+import { today } from "../../../../lib/dates";
+import { hasNoEarnings } from "./amounts";
+import { copy } from "./copy";
+import { NoEarnings } from "./NoEarnings";
+import { type EarningsView, readPeriod } from "./period";
+import { ReadState } from "./ReadState";
+import { Statement } from "./Statement";
+import { Summary } from "./Summary";
+import { TaxYear } from "./TaxYear";
+
+type Props = { person: Person; guide: OwnGuide };
+
+/** A guide's money: where it stands, each month's statement, each year's tax sheet. */
+export function Earnings({ person, guide }: Props) {
+  const now = today();
+  const thisMonth = now.slice(0, 7);
+  const view = readPeriod(useSearch({ from: "/profile" }).period, thisMonth);
+  const navigate = useNavigate({ from: "/profile" });
+  const choose = (period: string) =>
+    void navigate({ search: (search) => ({ ...search, period }), replace: true, resetScroll: false });
+  const earnings = useQuery(guideEarnings(person.id));
+  const isEmpty = earnings.data !== undefined && hasNoEarnings(earnings.data);
+  if (view.id === "summary" && isEmpty) {
+    return (
+      <div className="earnings">
+        <h2 className="h-section">{copy.title}</h2>
+        <NoEarnings percent={earnings.data.commission_percent} mayAdd={guide.is_active} />
+      </div>
+    );
+  }
+  const paper = { person: person.id, name: guide.display_name, years: earnings.data?.years ?? [], thisMonth };
+  const first: Record<EarningsView["id"], string> = {
+    summary: "",
+    statement: thisMonth,
+    taxes: thisMonth.slice(0, 4),
+  };
+  return (
+    <div className="earnings">
+      <h2 className="h-section">{copy.title}</h2>
+      <Tabs
+        pills
+        label={copy.views}
+        selected={view.id}
+        onSelect={(id) => choose(first[id])}
+        tabs={[
+          {
+            id: "summary",
+            label: copy.summary,
+            panel:
+              view.id === "summary" &&
+              (earnings.data ? (
+                <Summary earnings={earnings.data} today={now} />
+              ) : (
+                <ReadState read={earnings} loading={copy.loading} failed={copy.failed} />
+              )),
+          },
+          {
+            id: "statement",
+            label: copy.statements,
+            panel: view.id === "statement" && <Statement {...paper} month={view.month} onChoose={choose} />,
+          },
+          {
+            id: "taxes",
+            label: copy.taxes,
+            panel: view.id === "taxes" && <TaxYear {...paper} year={view.year} onChoose={choose} />,
+          },
+        ]}
+      />
+    </div>
+  );
+}
