@@ -47,6 +47,7 @@ pub const ALL: &[MigrationFile] = &[
     file!("V0038__off_sale"),
     file!("V0039__day_sheets"),
     file!("V0040__calendar_imports"),
+    file!("V0042__ledger"),
 ];
 
 /// Also for the laboratory, which has no other table of the product.

@@ -13,6 +13,7 @@ use super::{cancellation, notifications, terms};
 use crate::ctx::{self, Ctx};
 use crate::error::Result;
 use crate::jobs::{self, Job};
+use crate::ledger;
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BookingDeadline {
@@ -28,6 +29,8 @@ pub enum DeadlineKind {
     /// The deadline to answer or to pay has passed.
     Expire,
     InviteReviews,
+    /// The trip is over: its money is earned.
+    Earn,
 }
 
 pub(super) async fn after_request(tx: &mut Tx<'_>, ctx: &Ctx, booking: &Booking) -> Result<()> {
@@ -54,6 +57,12 @@ pub(super) async fn after_full_payment(tx: &mut Tx<'_>, ctx: &Ctx, booking: &Boo
     save(tx, ctx, booking.id, DeadlineKind::InviteReviews, over.max(ctx.now)).await
 }
 
+/// After the first payment: the money of the trip is earned on the day after its last one.
+pub(super) async fn after_confirmation(tx: &mut Tx<'_>, ctx: &Ctx, booking: &Booking) -> Result<()> {
+    let over = ctx::beginning(booking.end + Duration::days(1));
+    save(tx, ctx, booking.id, DeadlineKind::Earn, over.max(ctx.now)).await
+}
+
 async fn save(tx: &mut Tx<'_>, ctx: &Ctx, booking: Uuid, what: DeadlineKind, at: DateTime<Utc>) -> Result<()> {
     let key = format!("booking:{booking}:{what:?}:{}", at.timestamp());
     jobs::enqueue_at(tx, ctx, &key, at, &Job::Booking(BookingDeadline { booking, what })).await
@@ -67,6 +76,8 @@ pub async fn run(tx: &mut Tx<'_>, ctx: &Ctx, due: &BookingDeadline) -> Result<()
     let Some(booking) = row::find(tx, due.booking).await? else { return Ok(()) };
     match due.what {
         DeadlineKind::Expire => cancellation::expire(tx, ctx, due.booking).await,
+        // It compares the booking with its ledger, whatever has become of it.
+        DeadlineKind::Earn => ledger::post_booking(tx, ctx, due.booking).await,
         DeadlineKind::Remind
             if booking.status == Status::Pending && booking.respond_by.is_some_and(|term| term > ctx.now) =>
         {

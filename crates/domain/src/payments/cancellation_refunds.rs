@@ -10,7 +10,7 @@ use super::{disputes, notifications, refunds};
 use crate::ctx::Ctx;
 use crate::error::Result;
 use crate::jobs::{self, Job};
-use crate::money;
+use crate::{ledger, money};
 
 /// The reason of the refund for an ended booking. It is refunded once.
 pub(super) const ENDED: &str = "The booking was cancelled.";
@@ -47,6 +47,7 @@ pub async fn booking_ended(tx: &mut Tx<'_>, ctx: &Ctx, booking: Uuid, refund_per
         close(tx, ctx, payment).await?;
     }
     if refunds::is_refund_requested(tx, booking, ENDED).await? {
+        ledger::post_booking(tx, ctx, booking).await?;
         return Ok(0);
     }
     let refundable = list_refundable(tx, booking).await?;
@@ -60,6 +61,7 @@ pub async fn booking_ended(tx: &mut Tx<'_>, ctx: &Ctx, booking: Uuid, refund_per
             to_come -= amount;
         }
     }
+    ledger::post_booking(tx, ctx, booking).await?;
     if let Some((last, _)) = refundable.last().filter(|_| due > 0) {
         notifications::send_cancellation_refund(tx, ctx, last, due).await?;
     }

@@ -43,7 +43,12 @@ impl VisibleRows {
 }
 
 /// Tables beneath the wire. Requests identify their caller by own rows of some; functions read others.
-const BENEATH: [&str; 19] = [
+const BENEATH: [&str; 24] = [
+    "ledger_entries",
+    "payouts",
+    "payout_reversals",
+    "commission_requests",
+    "booking_commissions",
     "guide_calendar_imports",
     "day_sheets",
     "packages_off_sale",
