@@ -6,6 +6,7 @@ use chrono::{DateTime, Duration, FixedOffset, NaiveDate, NaiveDateTime, NaiveTim
 use uuid::Uuid;
 
 use crate::chat::limits::Limits as ChatLimits;
+use crate::ledger::DEFAULT_PERCENT;
 use crate::packages::limits::Limits;
 
 /// Guide and admin rights are read from the database for each request, never from a token.
@@ -65,6 +66,8 @@ pub struct Ctx {
     pub packages: Limits,
     /// How much a person may write to others.
     pub chat: ChatLimits,
+    /// The commission of bookings that begin now, in percent, unless their guide has another one.
+    pub commission_percent: u8,
     /// This site's address without a trailing slash; empty if it is not configured.
     pub site: Arc<str>,
     ids: Arc<dyn Fn() -> Uuid + Send + Sync>,
@@ -83,6 +86,7 @@ impl Ctx {
             request: None,
             packages: Limits::default(),
             chat: ChatLimits::default(),
+            commission_percent: DEFAULT_PERCENT,
             site: "".into(),
             ids,
         }
@@ -105,6 +109,11 @@ impl Ctx {
 
     pub fn with_chat(mut self, limits: ChatLimits) -> Self {
         self.chat = limits;
+        self
+    }
+
+    pub fn with_commission_percent(mut self, percent: u8) -> Self {
+        self.commission_percent = percent;
         self
     }
 

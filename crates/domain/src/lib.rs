@@ -23,6 +23,7 @@ pub mod jobs;
 pub mod join_requests;
 pub mod keyset;
 pub mod landing;
+pub mod ledger;
 pub mod live;
 pub mod mail_templates;
 pub mod migrations;

@@ -48,6 +48,7 @@ pub const ALL: &[MigrationFile] = &[
     file!("V0039__day_sheets"),
     file!("V0040__calendar_imports"),
     file!("V0041__booking_changes"),
+    file!("V0042__ledger"),
 ];
 
 /// Also for the laboratory, which has no other table of the product.

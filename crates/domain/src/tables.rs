@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 use crate::table::Table;
 use crate::{
     accounts, applications, audit, bookings, chat, contact, custom_requests, destinations, files, guides, identity,
-    itineraries, jobs, join_requests, notices, packages, payments, repeats, reviews, saved,
+    itineraries, jobs, join_requests, ledger, notices, packages, payments, repeats, reviews, saved,
 };
 
 /// The tables of the product, of the laboratory or of a test.
@@ -75,6 +75,7 @@ fn declared() -> Vec<Table> {
         bookings::availability::tables(),
         chat::tables(),
         payments::tables(),
+        ledger::tables(),
         reviews::tables(),
         contact::tables(),
         notices::tables(),

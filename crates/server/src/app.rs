@@ -135,7 +135,10 @@ impl App {
             inquiries_per_day: self.settings.inquiries_per_day,
         };
         let ctx = Ctx::new(caller, self.clock.now(), Arc::new(new_id));
-        ctx.with_packages(limits).with_chat(chat).with_site(&self.site_url)
+        ctx.with_packages(limits)
+            .with_chat(chat)
+            .with_commission_percent(self.settings.payments.commission_percent)
+            .with_site(&self.site_url)
     }
 
     /// [`Self::ctx`] for a request, with a client origin that does not reveal the address.

@@ -3314,6 +3314,195 @@ export type Database = {
           is_assured: boolean;
         };
       };
+      guide_earnings: {
+        Args: Record<never, never>;
+        Returns: {
+          commission_percent: number;
+          balance: number;
+          upcoming: number;
+          next_payout: {
+            on: string;
+            amount: number;
+          } | null;
+          months: {
+            month: string;
+            earned: number;
+            adjustments: number;
+            payouts: number;
+          }[];
+          trips_to_come: {
+            booking_id: string;
+            reference: string;
+            title: string;
+            traveler: string;
+            start_date: string;
+            end_date: string;
+            held: number;
+            share: number;
+          }[];
+          years: string[];
+        };
+      };
+      guide_statement: {
+        Args: {
+          month: string;
+        };
+        Returns: {
+          month: string;
+          opening: number;
+          closing: number;
+          lines: {
+            id: string;
+            at: string;
+            kind: string;
+            booking_id: string | null;
+            reference: string | null;
+            title: string | null;
+            start_date: string | null;
+            end_date: string | null;
+            received: number | null;
+            commission: number | null;
+            amount: number;
+            note: string | null;
+          }[];
+          totals: {
+            earned: number;
+            adjustments: number;
+            payouts: number;
+          };
+        };
+      };
+      guide_year: {
+        Args: {
+          year: string;
+        };
+        Returns: {
+          year: string;
+          trips: number;
+          received: number;
+          commission: number;
+          earned: number;
+          adjustments: number;
+          payouts: number;
+          months: {
+            month: string;
+            trips: number;
+            received: number;
+            commission: number;
+            earned: number;
+            adjustments: number;
+            payouts: number;
+          }[];
+        };
+      };
+      payout_list: {
+        Args: Record<never, never>;
+        Returns: {
+          guides: {
+            guide_id: string;
+            display_name: string;
+            balance: number;
+            due: number;
+            last_payout_at: string | null;
+            commission_percent: number;
+          }[];
+          totals: {
+            received: number;
+            refunded: number;
+            held: number;
+            owed: number;
+            commission: number;
+            paid_out: number;
+            difference: number;
+          };
+          recent: {
+            id: string;
+            guide_id: string;
+            display_name: string;
+            amount: number;
+            reference: string;
+            note: string | null;
+            paid_at: string;
+            by: string | null;
+            reversed_at: string | null;
+          }[];
+          commission_requests: {
+            id: string;
+            guide_id: string;
+            display_name: string;
+            percent_before: number;
+            percent: number;
+            reason: string;
+            requested_by: string;
+            requested_by_me: boolean;
+            created_at: string;
+          }[];
+        };
+      };
+      record_payout: {
+        Args: {
+          guide_id: string;
+          amount: number;
+          reference: string;
+          note?: string;
+        };
+        Returns: {
+          id: string;
+          guide_id: string;
+          display_name: string;
+          amount: number;
+          reference: string;
+          note: string | null;
+          paid_at: string;
+          by: string | null;
+          reversed_at: string | null;
+        };
+      };
+      reverse_payout: {
+        Args: {
+          payout_id: string;
+          reason: string;
+        };
+        Returns: {
+          id: string;
+          guide_id: string;
+          display_name: string;
+          amount: number;
+          reference: string;
+          note: string | null;
+          paid_at: string;
+          by: string | null;
+          reversed_at: string | null;
+        };
+      };
+      request_commission: {
+        Args: {
+          guide_id: string;
+          percent: number;
+          reason: string;
+        };
+        Returns: {
+          id: string;
+          guide_id: string;
+          display_name: string;
+          percent_before: number;
+          percent: number;
+          reason: string;
+          requested_by: string;
+          requested_by_me: boolean;
+          created_at: string;
+        };
+      };
+      decide_commission: {
+        Args: {
+          request_id: string;
+          accept: boolean;
+        };
+        Returns: {
+          id: string;
+          status: string;
+        };
+      };
       dead_letters: {
         Args: {
           q?: string;

@@ -13,6 +13,7 @@ use super::{cancellation, changes, notifications, terms};
 use crate::ctx::{self, Ctx};
 use crate::error::Result;
 use crate::jobs::{self, Job};
+use crate::ledger;
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BookingDeadline {
@@ -30,6 +31,8 @@ pub enum DeadlineKind {
     InviteReviews,
     /// The time to answer a proposed change has passed.
     ExpireChange,
+    /// The trip is over: its money is earned.
+    Earn,
 }
 
 pub(super) async fn after_request(tx: &mut Tx<'_>, ctx: &Ctx, booking: &Booking) -> Result<()> {
@@ -65,6 +68,12 @@ pub(super) async fn expire_at(tx: &mut Tx<'_>, ctx: &Ctx, booking: Uuid, term: D
     save(tx, ctx, booking, DeadlineKind::Expire, term).await
 }
 
+/// After the first payment: the money of the trip is earned on the day after its last one.
+pub(super) async fn after_confirmation(tx: &mut Tx<'_>, ctx: &Ctx, booking: &Booking) -> Result<()> {
+    let over = ctx::beginning(booking.end + Duration::days(1));
+    save(tx, ctx, booking.id, DeadlineKind::Earn, over.max(ctx.now)).await
+}
+
 async fn save(tx: &mut Tx<'_>, ctx: &Ctx, booking: Uuid, what: DeadlineKind, at: DateTime<Utc>) -> Result<()> {
     let key = format!("booking:{booking}:{what:?}:{}", at.timestamp());
     jobs::enqueue_at(tx, ctx, &key, at, &Job::Booking(BookingDeadline { booking, what })).await
@@ -79,6 +88,8 @@ pub async fn run(tx: &mut Tx<'_>, ctx: &Ctx, due: &BookingDeadline) -> Result<()
     match due.what {
         DeadlineKind::ExpireChange => changes::expire(tx, ctx, due.booking).await,
         DeadlineKind::Expire => cancellation::expire(tx, ctx, due.booking).await,
+        // It compares the booking with its ledger, whatever has become of it.
+        DeadlineKind::Earn => ledger::post_booking(tx, ctx, due.booking).await,
         DeadlineKind::Remind
             if booking.status == Status::Pending && booking.respond_by.is_some_and(|term| term > ctx.now) =>
         {

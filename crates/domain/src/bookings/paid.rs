@@ -162,6 +162,7 @@ async fn confirm(tx: &mut Tx<'_>, ctx: &Ctx, booking: Booking, kind: PaymentKind
     written.exactly_one(Error::Stale("booking request"))?;
     let booking = Booking { status: Status::Confirmed, is_paid, ..booking };
     notifications::send_confirmed(tx, ctx, &booking).await?;
+    deadlines::after_confirmation(tx, ctx, &booking).await?;
     if is_paid {
         deadlines::after_full_payment(tx, ctx, &booking).await?;
     }

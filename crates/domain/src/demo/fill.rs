@@ -7,7 +7,7 @@ use uuid::Uuid;
 use super::catalogue::{CatalogueGuide, DemoCatalogue, Package, catalogue};
 use super::dates::{self, Dates};
 use super::hosts::{self, JoinedGuide};
-use super::{bookings, payments, pending_reviews, talks, travellers, trips};
+use super::{bookings, ledger, payments, pending_reviews, talks, travellers, trips};
 use crate::destinations;
 use crate::error::{Error, Result};
 use crate::reviews::ratings;
@@ -31,8 +31,10 @@ pub async fn fill(tx: &mut Tx<'_>, now: DateTime<Utc>) -> Result<()> {
     on_sale(tx, catalogue, &hosts, &catalogue.packages, dates).await?;
     let to_come = bookings::to_come(&catalogue.packages, now.date_naive());
     bookings::insert(tx, &to_come).await?;
-    payments::insert(tx, &travellers::bookings(&catalogue.packages, dates)).await?;
+    let past = travellers::bookings(&catalogue.packages, dates);
+    payments::insert(tx, &past).await?;
     payments::insert(tx, &to_come).await?;
+    ledger::insert(tx, past.iter().chain(&to_come), now).await?;
     talks::insert(tx, catalogue, &to_come, now).await?;
     pending_reviews::insert(tx, catalogue, now).await
 }

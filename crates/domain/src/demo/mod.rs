@@ -12,6 +12,7 @@ mod generated;
 mod hosts;
 mod joining;
 mod languages;
+mod ledger;
 mod payments;
 mod pending_reviews;
 mod people;

@@ -116,6 +116,12 @@ fn list_for_booking(booking: &Booking<'_>) -> Vec<DemoPayment> {
     all
 }
 
+/// What of a booking arrived: its payments' ids, cents and times.
+pub(super) fn list_received(booking: &Booking<'_>) -> impl Iterator<Item = (Uuid, i64, DateTime<Utc>)> {
+    let paid = list_for_booking(booking).into_iter().filter(|paid| paid.status == Status::Paid);
+    paid.map(|paid| (paid.id, paid.amount, paid.at))
+}
+
 fn session(paid: &DemoPayment) -> String {
     format!("cs_test_{}", paid.id.simple())
 }

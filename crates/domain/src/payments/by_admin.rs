@@ -17,8 +17,8 @@ use crate::bookings::trip::TITLE;
 use crate::ctx::{Caller, Ctx};
 use crate::error::{Error, Result};
 use crate::fields::FieldReader;
-use crate::money;
 use crate::table::Posted;
+use crate::{ledger, money};
 
 /// Characters of a reason, and of a note on how the money was sent.
 pub const REASON_LIMIT: usize = 500;
@@ -76,6 +76,7 @@ pub async fn give_back(
         return Err(Error::Conflict(DISPUTED));
     }
     let refund = refunds::queue(tx, ctx, &payment, amount, &reason).await?;
+    ledger::post_booking(tx, ctx, payment.booking).await?;
     notifications::send_refund_queued(tx, ctx, &payment, amount, refund).await?;
     let before = json!({ "left": money::dollars(left) });
     let after = json!({ "left": money::dollars(left - amount), "refund": money::dollars(amount), "reason": reason });
@@ -102,6 +103,7 @@ pub async fn made_by_hand(tx: &mut Tx<'_>, ctx: &Ctx, refund: &str, how: &str) -
     .exactly_one(Error::Conflict(NOT_BY_HAND))?;
     log::record(tx, ctx, &payment, PaymentEvent::Refunded, waiting.amount, Some(&how)).await?;
     refunds::update_payment_status(tx, ctx, &payment).await?;
+    ledger::post_booking(tx, ctx, payment.booking).await?;
     notifications::send_refunded_by_hand(tx, ctx, &payment, &waiting).await?;
     let (before, after) = (json!({ "status": "manual" }), json!({ "status": "succeeded", "how": how }));
     audit::record(tx, ctx, "settled", "refunds", refund, Some(&before), Some(&after)).await?;

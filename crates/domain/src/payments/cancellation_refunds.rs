@@ -10,7 +10,7 @@ use super::{disputes, notifications, refunds};
 use crate::ctx::Ctx;
 use crate::error::Result;
 use crate::jobs::{self, Job};
-use crate::money;
+use crate::{ledger, money};
 
 /// The reason of the refund for an ended booking. It is refunded once.
 pub(super) const ENDED: &str = "The booking was cancelled.";
@@ -47,11 +47,13 @@ pub async fn booking_ended(tx: &mut Tx<'_>, ctx: &Ctx, booking: Uuid, refund_per
         close(tx, ctx, payment).await?;
     }
     if refunds::is_refund_requested(tx, booking, ENDED).await? {
+        ledger::post_booking(tx, ctx, booking).await?;
         return Ok(0);
     }
     let refundable = list_refundable(tx, booking).await?;
     let due = money::share_down(refundable.iter().map(|(_, left)| left).sum(), refund_percent);
     let (last, _) = queue_latest_first(tx, ctx, booking, due, ENDED).await?;
+    ledger::post_booking(tx, ctx, booking).await?;
     if let Some(last) = last.filter(|_| due > 0) {
         notifications::mail_refund_queued(tx, ctx, &last, due).await?;
     }

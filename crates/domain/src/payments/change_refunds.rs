@@ -10,6 +10,7 @@ use super::status::Status;
 use crate::bookings::paid;
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
+use crate::ledger;
 
 /// The reason of a refund for a lower price.
 pub(crate) const CHANGED: &str = "The booking was changed.";
@@ -77,6 +78,7 @@ pub async fn close_open(tx: &mut Tx<'_>, ctx: &Ctx, booking: Uuid) -> Result<()>
 /// `Conflict` if less was paid online; when the database cannot be written.
 pub async fn refund_change(tx: &mut Tx<'_>, ctx: &Ctx, booking: Uuid, amount: i64) -> Result<()> {
     let (last, left) = queue_latest_first(tx, ctx, booking, amount, CHANGED).await?;
+    ledger::post_booking(tx, ctx, booking).await?;
     match last {
         Some(last) if left == 0 => notifications::mail_refund_queued(tx, ctx, &last, amount).await,
         _ => Err(Error::Conflict(TOO_MUCH)),

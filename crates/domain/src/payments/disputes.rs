@@ -15,6 +15,7 @@ use super::status::Status;
 use super::{alarm, cancellation_refunds, refunds};
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
+use crate::ledger;
 
 /// The reason of a refund made by the bank.
 const TAKEN_BACK: &str = "Taken back by the bank.";
@@ -33,16 +34,17 @@ pub async fn record_dispute(tx: &mut Tx<'_>, ctx: &Ctx, update: &DisputeUpdate) 
         None => begin(tx, ctx, &payment, update).await?,
     };
     match update.progress {
-        DisputeProgress::Open => Ok(()),
+        DisputeProgress::Open => {}
         DisputeProgress::Won => {
             decide(tx, ctx, dispute, "won").await?;
-            record_won(tx, ctx, payment.id, update).await
+            record_won(tx, ctx, payment.id, update).await?;
         }
         DisputeProgress::Lost => {
             decide(tx, ctx, dispute, "lost").await?;
-            record_lost(tx, ctx, &payment, update).await
+            record_lost(tx, ctx, &payment, update).await?;
         }
     }
+    ledger::post_booking(tx, ctx, payment.booking).await
 }
 
 async fn decide(tx: &mut Tx<'_>, ctx: &Ctx, dispute: Uuid, how: &str) -> Result<()> {

@@ -98,6 +98,22 @@ pub enum PaymentMail {
         finding: Finding,
         reference: Option<String>,
     },
+    /// To a guide, as the two below.
+    PayoutSent {
+        amount: i64,
+        /// Of the transfer.
+        reference: String,
+        note: Option<String>,
+    },
+    PayoutReversed {
+        amount: i64,
+        reference: String,
+        reason: String,
+    },
+    CommissionChanged {
+        percent: i64,
+        percent_before: i64,
+    },
 }
 
 impl MailContent for PaymentMail {

@@ -10,6 +10,7 @@ use super::row::{self, Payment};
 use super::{alarm, notifications};
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
+use crate::ledger;
 
 const ELSEWHERE: &str = "Refunded at the payment provider.";
 
@@ -53,14 +54,15 @@ pub async fn record_refund(tx: &mut Tx<'_>, ctx: &Ctx, update: &RefundUpdate) ->
     .await?
     .exactly_one(Error::Stale("refund"))?;
     match update.progress {
-        RefundProgress::Pending => Ok(()),
+        RefundProgress::Pending => {}
         RefundProgress::Succeeded => {
             log::record(tx, ctx, &payment, PaymentEvent::Refunded, known.amount, None).await?;
             refunds::update_payment_status(tx, ctx, &payment).await?;
-            notifications::send_refunded(tx, ctx, &payment, &known).await
+            notifications::send_refunded(tx, ctx, &payment, &known).await?;
         }
-        RefundProgress::Failed => turned_back(tx, ctx, &payment, &known).await,
+        RefundProgress::Failed => turned_back(tx, ctx, &payment, &known).await?,
     }
+    ledger::post_booking(tx, ctx, payment.booking).await
 }
 
 /// The money is still owed, so a new refund waits for a person. The failed one stays, because a provider repeats its reports.

@@ -12,6 +12,7 @@ use super::{alarm, cancellation_refunds, notifications, refunds};
 use crate::bookings::paid::{self, PaymentConfirmation};
 use crate::ctx::Ctx;
 use crate::error::Result;
+use crate::ledger;
 
 const HELD: &str = "Another payment of this booking is disputed at the bank, and nothing more is taken for it.";
 
@@ -119,6 +120,7 @@ async fn record_money(
             }
             row::received(tx, ctx, payment, Status::Paid, provider_payment).await?;
             log::record(tx, ctx, payment, PaymentEvent::Completed, payment.amount, None).await?;
+            ledger::post_booking(tx, ctx, payment.booking).await?;
             notifications::send_receipt(tx, ctx, payment).await?;
             Ok(SettleOutcome::Is(Status::Paid))
         }
@@ -131,6 +133,7 @@ async fn record_money(
                 Some(stored) => Some(refunds::queue(tx, ctx, &stored, stored.amount, why).await?),
                 None => None,
             };
+            ledger::post_booking(tx, ctx, payment.booking).await?;
             notifications::send_came_too_late(tx, ctx, payment, why, refund).await?;
             Ok(SettleOutcome::Is(Status::Review))
         }

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 
 use chrono::{DateTime, Utc};
 use serendib_db::Db;
-use serendib_domain::{Error, Result, demo, tables};
+use serendib_domain::{Caller, Error, Result, demo, ledger, tables};
 use uuid::Uuid;
 
 use crate::fixture;
@@ -226,4 +226,24 @@ async fn the_demos_admin_has_something_to_decide_and_a_second_start_adds_nothing
         assert_eq!(number(&db, sql).await, expected, "{sql}");
     }
     every_reference_finds_its_row(&db).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_ledger_is_what_the_payments_and_trips_would_have_posted() {
+    let db = demo_database().await;
+    let ctx = fixture::ctx(Caller::Service, now());
+    assert!(ledger::find_unposted(&db, &ctx).await.unwrap().is_empty());
+    let bookings = db.rows("SELECT id FROM booking_requests ORDER BY id", &[]).await.unwrap();
+    let bookings: Vec<Uuid> = bookings.iter().map(|row| row.uuid(0).unwrap()).collect();
+    let entries = number(&db, "SELECT COUNT(*) FROM ledger_entries").await;
+    assert!(entries > 1_000, "{entries}");
+    let repaired: Result<()> = db.write(async move |tx| ledger::repair(tx, &ctx, &bookings).await).await;
+    repaired.unwrap();
+    assert_eq!(number(&db, "SELECT COUNT(*) FROM ledger_entries").await, entries, "nothing was missing");
+    assert_eq!(number(&db, "SELECT CAST(SUM(amount) AS BIGINT) FROM ledger_entries").await, 0);
+    let owed = "SELECT COUNT(*) FROM (SELECT guide_id FROM ledger_entries WHERE account = 'guide' GROUP BY guide_id HAVING SUM(amount) < 0) s";
+    assert!(number(&db, owed).await > 0, "some guides wait for a payout");
+    let overpaid = owed.replace('<', ">");
+    assert_eq!(number(&db, &overpaid).await, 0);
+    assert!(number(&db, "SELECT COUNT(*) FROM payouts").await > 50);
 }

@@ -9,13 +9,13 @@ use axum::response::{IntoResponse as _, Response};
 use futures_util::stream;
 use serendib_db::Tx;
 use serendib_domain::payments::export::{self, After, NAMES};
-use serendib_domain::{Ctx, Result, ctx};
+use serendib_domain::{Ctx, Result, ctx, money};
 
 use super::{FunctionResult, authenticate};
 use crate::app::App;
 
 /// The byte order mark, by which spreadsheets recognize UTF-8.
-const MARK: &str = "\u{feff}";
+pub(super) const MARK: &str = "\u{feff}";
 
 /// Streamed, so that sent rows are not held in memory.
 pub async fn payment_logs(app: &App, parts: &Parts) -> FunctionResult {
@@ -50,7 +50,7 @@ pub async fn payment_logs(app: &App, parts: &Parts) -> FunctionResult {
     Ok(response)
 }
 
-fn attached(response: &mut Response, name: &str) {
+pub(super) fn attached(response: &mut Response, name: &str) {
     let headers = response.headers_mut();
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/csv; charset=utf-8"));
     if let Ok(disposition) = HeaderValue::from_str(&format!("attachment; filename=\"{name}\"")) {
@@ -59,7 +59,7 @@ fn attached(response: &mut Response, name: &str) {
 }
 
 /// RFC 4180.
-fn line(cells: &[String], out: &mut String) {
+pub(super) fn line(cells: &[String], out: &mut String) {
     for (index, cell) in cells.iter().enumerate() {
         if index > 0 {
             out.push(',');
@@ -75,9 +75,10 @@ fn line(cells: &[String], out: &mut String) {
     out.push_str("\r\n");
 }
 
-/// Turns what a spreadsheet would run as a formula into text.
+/// Turns what a spreadsheet would run as a formula into text. A negative amount is none.
 fn safe(cell: &str) -> String {
-    if cell.starts_with(['=', '+', '-', '@', '\t', '\r']) { format!("'{cell}") } else { cell.to_owned() }
+    let is_amount = cell.strip_prefix('-').is_some_and(|rest| money::parse(rest).is_some_and(|cents| cents >= 0));
+    if !is_amount && cell.starts_with(['=', '+', '-', '@', '\t', '\r']) { format!("'{cell}") } else { cell.to_owned() }
 }
 
 #[cfg(test)]
@@ -91,6 +92,9 @@ mod tests {
             ("=HYPERLINK(\"http://evil.example\";\"x\")", "\"'=HYPERLINK(\"\"http://evil.example\"\";\"\"x\"\")\"\r\n"),
             ("+cmd|' /C calc'!A0", "\"'+cmd|' /C calc'!A0\"\r\n"),
             ("-1+1", "\"'-1+1\"\r\n"),
+            ("--1", "\"'--1\"\r\n"),
+            ("-1,2", "\"'-1,2\"\r\n"),
+            ("-12.50", "-12.50\r\n"),
             ("@SUM(A1)", "\"'@SUM(A1)\"\r\n"),
             ("\t=1", "\"'\t=1\"\r\n"),
             ("\r=1", "\"'\r=1\"\r\n"),

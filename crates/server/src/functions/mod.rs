@@ -5,6 +5,7 @@ mod calendar_feed;
 mod checkout;
 mod error;
 mod export;
+mod guide_statement;
 pub mod planner;
 mod webhook;
 
@@ -34,7 +35,7 @@ pub async fn handle(State(app): State<App>, request: Request) -> Response {
     let wanted = match name.as_str() {
         "create-booking-payment" | "create-full-payment" | "verify-booking-payment" | "stripe-webhook" => Method::POST,
         "generate-itinerary" | "itinerary-calendar" | "booking-calendar" => Method::POST,
-        "payment-logs-csv" => Method::GET,
+        "payment-logs-csv" | "guide-statement-csv" => Method::GET,
         feed if feed.starts_with(calendar_feed::FOLDER) => Method::GET,
         _ => return FunctionError::new(StatusCode::NOT_FOUND, "Requested function was not found").into_response(),
     };
@@ -52,6 +53,7 @@ pub async fn handle(State(app): State<App>, request: Request) -> Response {
         "create-full-payment" => checkout::create(&app, &parts, body, PaymentKind::Full).await,
         "verify-booking-payment" => checkout::verify(&app, &parts, body).await,
         "payment-logs-csv" => export::payment_logs(&app, &parts).await,
+        "guide-statement-csv" => guide_statement::download(&app, &parts).await,
         "generate-itinerary" => planner::answer(&app, &parts, body).await,
         "booking-calendar" => booking_calendar::answer(&app, &parts, body).await,
         feed if feed.starts_with(calendar_feed::FOLDER) => calendar_feed::answer(&app, &parts, feed).await,

@@ -10,6 +10,7 @@ mod custom_requests;
 mod guides;
 mod landing;
 mod landing_guides;
+mod ledger;
 mod operating;
 mod own;
 mod packages;

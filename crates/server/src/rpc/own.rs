@@ -6,7 +6,7 @@ use serendib_domain::bookings::list::BookingListSide;
 use serendib_domain::guide_inbox::guide_inbox;
 use serendib_domain::guides::settings;
 use serendib_domain::packages::sale;
-use serendib_domain::phone;
+use serendib_domain::{ledger, phone};
 
 use super::args::Args;
 use super::{FunctionAnswer, bookings, catalogue, chat, custom_requests, operating, packages, planner};
@@ -36,6 +36,10 @@ pub async fn answer(
         "busy_days" => bookings::busy_days(&app.db, &ctx, args).await,
         "next_starts" => bookings::next_starts(&app.db, &ctx, args).await,
         "guide_calendar" => bookings::guide_calendar(&app.db, &ctx, args).await,
+        "guide_earnings" => ledger::guide_earnings(&app.db, &ctx).await,
+        "guide_statement" => ledger::guide_statement(&app.db, &ctx, args.text("month")).await,
+        "guide_year" => ledger::guide_year(&app.db, &ctx, args.text("year")).await,
+        "payout_list" => ledger::payout_list(&app.db, &ctx).await,
         "guide_inbox" => guide_inbox(&app.db, &ctx).await,
         "day_sheet" => bookings::find_day_sheet(&app.db, &ctx, args).await,
         "date_facts" => bookings::date_facts(app, args).await,

@@ -10,6 +10,7 @@ mod guide_calendar;
 mod guide_inbox;
 mod guides;
 mod landing;
+mod ledger;
 mod operating;
 mod packages;
 mod planner;
@@ -44,7 +45,13 @@ pub use guide_calendar::{
 pub use guide_inbox::GUIDE_INBOX;
 pub use guides::SEARCH_GUIDES;
 pub use landing::{DESTINATION_PAGE, LANDING_PAGES, THEME_PAGE};
-pub use operating::{DEAD_LETTERS, PAYMENT_FIGURES, PAYMENT_REFUNDS, REFUND_PAYMENT, RETRY_DEAD_LETTER, SETTLE_REFUND};
+pub use ledger::{
+    DECIDE_COMMISSION, GUIDE_EARNINGS, GUIDE_STATEMENT, GUIDE_YEAR, PAYOUT_LIST, RECORD_PAYOUT, REQUEST_COMMISSION,
+    REVERSE_PAYOUT,
+};
+pub use operating::{
+    DEAD_LETTERS, PAYMENT_FIGURES, PAYMENT_REFUNDS, REFUND_PAYMENT, RETRY_DEAD_LETTER, REVIEW_COUNTS, SETTLE_REFUND,
+};
 pub use packages::{PACKAGE_FOR_EDIT, PACKAGE_SALES, PENDING_PACKAGES, SAVE_PACKAGE, SET_PACKAGE_SALE};
 pub use planner::{
     CLAIM_ITINERARY, DELETE_ITINERARY, EDIT_ITINERARY, ITINERARY, ITINERARY_HISTORY, JOIN_ITINERARY, PLANNER_OPTIONS,
@@ -171,18 +178,7 @@ pub const MY_GUIDE_SETTINGS: Function = Function {
     whom: whom::people,
 };
 
-pub const REVIEW_COUNTS: Function = Function {
-    name: "review_counts",
-    args: &[],
-    answers: || {
-        let counts = ["packages", "revisions", "applications", "join_requests", "reports"];
-        Reply::Object(counts.map(|name| (name, Reply::Number)).into())
-    },
-    does: Does::ReadsOwn,
-    whom: whom::admins_and_service,
-};
-
-pub const FUNCTIONS: [Function; 82] = [
+pub const FUNCTIONS: [Function; 90] = [
     SEARCH_PACKAGES,
     SOONEST_STARTS,
     EXPLAIN_SEARCH,
@@ -234,6 +230,14 @@ pub const FUNCTIONS: [Function; 82] = [
     PAYMENT_REFUNDS,
     REFUND_PAYMENT,
     SETTLE_REFUND,
+    GUIDE_EARNINGS,
+    GUIDE_STATEMENT,
+    GUIDE_YEAR,
+    PAYOUT_LIST,
+    RECORD_PAYOUT,
+    REVERSE_PAYOUT,
+    REQUEST_COMMISSION,
+    DECIDE_COMMISSION,
     DEAD_LETTERS,
     RETRY_DEAD_LETTER,
     CONVERSATIONS,

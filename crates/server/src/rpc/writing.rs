@@ -9,7 +9,7 @@ use serendib_domain::planner::Catalogue;
 use serendib_domain::{Ctx, Result};
 
 use super::args::Args;
-use super::{bookings, calendar_imports, chat, custom_requests, operating, packages, planner, saved};
+use super::{bookings, calendar_imports, chat, custom_requests, ledger, operating, packages, planner, saved};
 
 /// Commands that use the planner, and need its catalogue of places.
 pub const PLANNING: [&str; 2] = ["edit_itinerary", "request_custom_trip"];
@@ -55,6 +55,10 @@ pub async fn run(tx: &mut Tx<'_>, ctx: &Ctx, function: &str, args: &Args) -> Res
         "set_notification_preference" => chat::set_preference(tx, ctx, args).await,
         "refund_payment" => operating::refund(tx, ctx, args).await,
         "settle_refund" => operating::settle_refund(tx, ctx, args).await,
+        "record_payout" => ledger::record_payout(tx, ctx, args).await,
+        "reverse_payout" => ledger::reverse_payout(tx, ctx, args).await,
+        "request_commission" => ledger::request_commission(tx, ctx, args).await,
+        "decide_commission" => ledger::decide_commission(tx, ctx, args).await,
         "retry_dead_letter" => operating::retry_dead_letter(tx, ctx, args).await,
         "save_packages" => saved::packages(tx, ctx, args).await,
         "add_date_alert" => saved::date_alert(tx, ctx, args).await,

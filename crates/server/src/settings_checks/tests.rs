@@ -26,6 +26,7 @@ fn dangerous_settings_are_refused_with_what_to_do() {
         (Mode::Serve, &["--jwt-secret", "abcabcabcabcabcabcabcabcabcabcabcabc"], "repeats"),
         (Mode::Serve, &["--jwt-secret", KNOWN_SECRETS[0]], "example"),
         (Mode::Serve, &["--jwt-secret", "A-string-secret-at-least-256-bits-long"], "example"),
+        (Mode::Serve, &["--commission-percent", "51"], "from 0 to 50"),
         (Mode::Serve, &["--site-url", "http://serendib.example"], "https://"),
         (Mode::Serve, &["--site-url", "ftp://serendib.example"], "https://"),
         (Mode::Serve, &["--site-url", "https://serendib.example/app"], "origin"),

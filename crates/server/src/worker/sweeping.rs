@@ -5,10 +5,15 @@ use serendib_domain::bookings::{availability, companions, day_sheet};
 use serendib_domain::packages::sale;
 use serendib_domain::payments::reconcile;
 use serendib_domain::saved::alerts;
-use serendib_domain::{identity, itineraries, jobs};
+use serendib_domain::{identity, itineraries, jobs, ledger};
 
 use super::Worker;
 use crate::storage;
+
+/// Bookings whose ledger is repaired in one transaction, so that other writers wait for a moment only.
+const REPAIRED_AT_ONCE: usize = 25;
+/// Searches for such bookings in an hour.
+const REPAIRS: usize = 20;
 
 impl Worker {
     pub(super) async fn sweep(&self) {
@@ -63,10 +68,30 @@ impl Worker {
         if let Err(error) = read {
             tracing::warn!(?error, "failed to schedule overdue readings of calendars");
         }
+        if let Err(error) = self.repair_ledger().await {
+            tracing::warn!(?error, "failed to post payments, refunds and trips that the ledger lacks");
+        }
         match storage::sweep(&self.db, &self.blobs, &(self.ctx)()).await {
             Ok(0) => {}
             Ok(swept) => tracing::info!(swept, "removed unreferenced files"),
             Err(error) => tracing::warn!(%error, "failed to remove unreferenced files"),
         }
+    }
+
+    /// What a search finds again after its repair is left to the next hour.
+    async fn repair_ledger(&self) -> Result<()> {
+        let mut before = Vec::new();
+        for _ in 0..REPAIRS {
+            let found = ledger::find_unposted(&self.db, &(self.ctx)()).await?;
+            if found.is_empty() || found == before {
+                break;
+            }
+            for some in found.chunks(REPAIRED_AT_ONCE) {
+                let (ctx, some) = ((self.ctx)(), some.to_vec());
+                self.db.write(async move |tx| ledger::repair(tx, &ctx, &some).await).await?;
+            }
+            before = found;
+        }
+        Ok(())
     }
 }

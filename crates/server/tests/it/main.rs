@@ -27,6 +27,7 @@ mod gateway;
 mod golden;
 mod group_prices;
 mod guide_directory;
+mod guide_statements;
 mod headers;
 mod heads;
 mod hostile;

@@ -2,6 +2,7 @@
 
 mod constants;
 mod custom_requests;
+mod ledger;
 mod refunds;
 mod table_writes;
 mod talks;
@@ -417,6 +418,8 @@ async fn functions_answer_what_they_declare() {
     ];
     requests.extend(plans.iter().map(|(name, body)| (*name, traveller, body.as_str())));
     let custom = custom_requests::prepare(&world, traveller).await;
+    let money = ledger::prepare(&world, admin).await;
+    requests.extend(money.iter().map(|(name, who, body)| (*name, *who, body.as_str())));
     requests.extend(custom.iter().map(|(name, who, body)| (*name, *who, body.as_str())));
     requests.extend(talks.calls.iter().map(|(name, body)| (*name, talks.traveller, body.as_str())));
     let refunds = refunds::prepare(&world).await;

@@ -144,6 +144,9 @@ async fn accept(tx: &mut Tx<'_>, ctx: &Ctx, booking: &Booking, change: &StoredCh
             if effect.refund > 0 {
                 payments::refund_change(tx, ctx, changed.id, effect.refund).await?;
             }
+            if dates_differ {
+                deadlines::after_confirmation(tx, ctx, &changed).await?;
+            }
             if changed.is_paid && (dates_differ || !booking.is_paid) {
                 deadlines::after_full_payment(tx, ctx, &changed).await?;
             }

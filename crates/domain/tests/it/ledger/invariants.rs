@@ -80,6 +80,7 @@ impl Play {
     /// Invariants at the end: the books match the provider to the cent, and no payment is held without a booking for it.
     pub async fn check_final_balance(&self, tx: &mut Tx<'_>) -> Result<InvariantCounts> {
         let mut seen = InvariantCounts::default();
+        self.check_ledger(tx).await?;
         for booking in &self.bookings {
             let state = BookingLedger::read(tx, *booking).await?;
             let known: BTreeSet<String> = state.payments.iter().filter_map(|one| one.session.clone()).collect();

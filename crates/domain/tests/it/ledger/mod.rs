@@ -3,10 +3,14 @@
 //! transaction. `SERENDIB_SEQUENCES` sets their number; the default is ten thousand, and 250 on PostgreSQL, where each
 //! statement is a round trip.
 
+mod earning;
 mod invariants;
 mod model;
+mod payouts;
+mod postings;
 mod provider;
 mod state;
+mod statements;
 
 use std::sync::{Arc, Mutex};
 

@@ -1,6 +1,7 @@
 //! Settings of payments, and which of them prevent a start. T-P19 and T-P22.
 
 use clap::{Args, ValueEnum};
+use serendib_domain::ledger::{DEFAULT_PERCENT, MOST_PERCENT};
 use url::{Host, Url};
 
 use crate::config::Mode;
@@ -36,12 +37,15 @@ pub struct PaymentSettings {
     /// Base URL of the Stripe API.
     #[arg(long, env = "SERENDIB_STRIPE_API_BASE", default_value = "https://api.stripe.com")]
     pub stripe_api_base: String,
+    /// Commission on a guide's trips in percent, from 0 to 50, for bookings that begin now. Admins may give a guide another one.
+    #[arg(long, env = "SERENDIB_COMMISSION_PERCENT", default_value_t = DEFAULT_PERCENT)]
+    pub commission_percent: u8,
 }
 
 /// Without the secrets.
 impl std::fmt::Debug for PaymentSettings {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "PaymentSettings({:?}, {})", self.payments, self.stripe_api_base)
+        write!(f, "PaymentSettings({:?}, {}, {} %)", self.payments, self.stripe_api_base, self.commission_percent)
     }
 }
 
@@ -75,6 +79,12 @@ impl PaymentSettings {
     pub fn check(&self, mode: Mode) -> Result<(), String> {
         if self.secrets().iter().any(|secret| !secret.starts_with(SECRET) || secret.len() < SHORTEST_SECRET) {
             return Err("SERENDIB_STRIPE_WEBHOOK_SECRETS contains an entry that is not a webhook secret. Copy the signing secret of the endpoint, whsec_…; separate several with commas.".to_owned());
+        }
+        if self.commission_percent > MOST_PERCENT {
+            return Err(format!(
+                "SERENDIB_COMMISSION_PERCENT is {}, which leaves guides less than half of a trip. Set it to a number from 0 to {MOST_PERCENT}.",
+                self.commission_percent
+            ));
         }
         let Some(key) = self.key() else {
             return if self.payments == Some(Taker::Stripe) {

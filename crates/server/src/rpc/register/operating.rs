@@ -1,8 +1,19 @@
-//! Functions for admins: payments, refunds and dead letters.
+//! Functions for admins: queues, payments, refunds and dead letters.
 
 use serendib_domain::write_policy::whom;
 
 use super::{Does, Function, Reply, id, list, nullable, number, text};
+
+pub const REVIEW_COUNTS: Function = Function {
+    name: "review_counts",
+    args: &[],
+    answers: || {
+        let counts = ["packages", "revisions", "applications", "join_requests", "reports"];
+        Reply::Object(counts.map(|name| (name, Reply::Number)).into())
+    },
+    does: Does::ReadsOwn,
+    whom: whom::admins_and_service,
+};
 
 pub const PAYMENT_FIGURES: Function = Function {
     name: "payment_figures",

@@ -93,10 +93,35 @@ pub fn inbox(table: &str, who: Who) -> Option<VisibleRows> {
     }
 }
 
+/// A guide's earnings: their own entries and those of the same transactions and bookings, and the bookings as their guide reads them.
+pub fn earnings(table: &str, who: Who) -> Option<VisibleRows> {
+    if who.is_admin || who.guide.is_none() {
+        return books(table, who);
+    }
+    let own = guided_by(who);
+    let booked = format!("booking_request_id IN (SELECT id FROM {{main}}.booking_requests WHERE {own})");
+    match table {
+        "payouts" | "commission_requests" => Some(VisibleRows::rows(own)),
+        "payout_reversals" => {
+            Some(VisibleRows::rows(format!("payout_id IN (SELECT id FROM {{main}}.payouts WHERE {own})")))
+        }
+        "booking_commissions" => Some(VisibleRows::rows(booked)),
+        "ledger_entries" => Some(VisibleRows::rows(format!("{own} OR {booked}"))),
+        _ => sides(table, who),
+    }
+}
+
 /// Payments, which only admins read.
 pub fn books(table: &str, who: Who) -> Option<VisibleRows> {
     match table {
-        "payments" | "refunds" | "disputes" | "jobs" => who.is_admin.then(|| VisibleRows::rows(EVERYTHING)),
+        "payments"
+        | "refunds"
+        | "disputes"
+        | "jobs"
+        | "ledger_entries"
+        | "payouts"
+        | "payout_reversals"
+        | "commission_requests" => who.is_admin.then(|| VisibleRows::rows(EVERYTHING)),
         _ => product::rule(table, who),
     }
 }

@@ -33,10 +33,11 @@ fn rule_of(function: &str) -> VisibilityRule {
         "guide_calendar" => bookings::own_calendar,
         "day_sheet" => bookings::sides,
         "guide_inbox" => bookings::inbox,
+        "guide_earnings" | "guide_statement" | "guide_year" => bookings::earnings,
         "package_sales" => product::sales,
         "conversations" | "conversation" => bookings::talks,
         "my_bookings" | "guide_bookings" | "booking_counts" => bookings::sides,
-        "payment_figures" | "payment_refunds" | "dead_letters" => bookings::books,
+        "payment_figures" | "payment_refunds" | "payout_list" | "dead_letters" => bookings::books,
         "itinerary" | "itinerary_history" | "shared_itinerary" | "planner_options" => product::plans,
         "guides_for_itinerary" | "custom_requests" | "custom_request" => product::custom_requests,
         _ => product::rule,
@@ -97,7 +98,7 @@ async fn functions_read_what_is_their_callers_to_read() {
     let paid = format!(r#"{{"payment_id":"{}"}}"#, paid[0]);
     let (plan, link) = world.shared_plan(traveller.user.unwrap()).await;
     let (plan, link) = (format!(r#"{{"id":"{plan}"}}"#), format!(r#"{{"token":"{link}"}}"#));
-    let calls: [(&str, &str, &[Who]); 50] = [
+    let calls: [(&str, &str, &[Who]); 54] = [
         ("search_packages", r#"{"q":"tea"}"#, &[visitor, host]),
         ("soonest_starts", &soonest, &[visitor, host]),
         ("explain_search", r#"{"q":"tea"}"#, &[visitor, host, admin]),
@@ -123,6 +124,10 @@ async fn functions_read_what_is_their_callers_to_read() {
         ("next_starts", &busy, &[visitor, host, traveller, admin]),
         ("guide_calendar", &calendar, &[visitor, traveller, leader, admin]),
         ("guide_inbox", "{}", &[visitor, traveller, leader, host]),
+        ("guide_earnings", "{}", &[visitor, traveller, leader, host]),
+        ("guide_statement", r#"{"month":"2026-01"}"#, &[visitor, traveller, leader, host]),
+        ("guide_year", r#"{"year":"2026"}"#, &[visitor, traveller, leader, host]),
+        ("payout_list", "{}", &[visitor, host, admin]),
         ("day_sheet", &sheet, &[visitor, traveller, leader, host]),
         ("package_sales", &sales, &[visitor, traveller, host, admin]),
         ("date_facts", &swaps, &[visitor, host, traveller, admin]),

@@ -43,7 +43,12 @@ impl VisibleRows {
 }
 
 /// Tables beneath the wire. Requests identify their caller by own rows of some; functions read others.
-const BENEATH: [&str; 20] = [
+const BENEATH: [&str; 25] = [
+    "ledger_entries",
+    "payouts",
+    "payout_reversals",
+    "commission_requests",
+    "booking_commissions",
     "booking_changes",
     "guide_calendar_imports",
     "day_sheets",

@@ -1,0 +1,183 @@
+//! A booking's money as its payments, refunds and disputes have it, and the postings that its ledger lacks.
+
+use chrono::NaiveDate;
+use serendib_db::{Tx, row_struct};
+use uuid::Uuid;
+
+use super::account::{EntryKind, LedgerAccount};
+use super::entries::LedgerTransaction;
+use crate::bookings::status::Status;
+use crate::error::Result;
+use crate::money;
+
+row_struct! {
+    pub(super) struct PostedBooking {
+        guide: Uuid = "guide_id",
+        status: Status = "status",
+        end: NaiveDate = "end_date",
+    }
+}
+
+row_struct! {
+    /// A payment that arrived.
+    pub(super) struct ArrivedPayment {
+        id: Uuid = "m.id",
+        /// Cents.
+        amount: i64 = "m.amount",
+        /// Money that no booking could use goes back in full.
+        is_used: bool = "EXISTS (SELECT 1 FROM payment_logs l WHERE l.booking_request_id = m.booking_request_id
+            AND l.stripe_session_id = m.session_id AND l.event_type = 'payment_completed')",
+    }
+}
+
+row_struct! {
+    pub(super) struct RefundState {
+        id: Uuid = "id",
+        payment: Uuid = "payment_id",
+        amount: i64 = "amount",
+        status: String = "status",
+    }
+}
+
+row_struct! {
+    pub(super) struct OpenDispute {
+        payment: Uuid = "payment_id",
+        amount: i64 = "amount",
+    }
+}
+
+row_struct! {
+    pub(super) struct PostedEntry {
+        account: LedgerAccount = "account",
+        kind: EntryKind = "kind",
+        /// Cents, a debit is positive.
+        amount: i64 = "amount",
+        guide: Option<Uuid> = "guide_id",
+        payment: Option<Uuid> = "payment_id",
+        refund: Option<Uuid> = "refund_id",
+    }
+}
+
+pub(super) struct BookingFunds {
+    id: Uuid,
+    pub booking: PostedBooking,
+    payments: Vec<ArrivedPayment>,
+    refunds: Vec<RefundState>,
+    disputes: Vec<OpenDispute>,
+    entries: Vec<PostedEntry>,
+}
+
+impl BookingFunds {
+    /// `None` for a booking without money.
+    pub(super) async fn read(tx: &mut Tx<'_>, id: Uuid) -> Result<Option<Self>> {
+        let own =
+            "FROM payments m WHERE m.booking_request_id = $1 AND m.paid_at IS NOT NULL ORDER BY m.created_at, m.id";
+        let payments: Vec<ArrivedPayment> = tx.select(own, &[id.into()]).await?;
+        if payments.is_empty() {
+            return Ok(None);
+        }
+        let own = "FROM booking_requests WHERE id = $1";
+        let Some(booking) = tx.select_one(own, &[id.into()]).await? else { return Ok(None) };
+        let own = "FROM refunds WHERE booking_request_id = $1 ORDER BY created_at, id";
+        let refunds = tx.select(own, &[id.into()]).await?;
+        let own = "FROM disputes WHERE booking_request_id = $1 AND status = 'open'";
+        let disputes = tx.select(own, &[id.into()]).await?;
+        let own = "FROM ledger_entries WHERE booking_request_id = $1 ORDER BY created_at, id";
+        let entries = tx.select(own, &[id.into()]).await?;
+        Ok(Some(Self { id, booking, payments, refunds, disputes, entries }))
+    }
+
+    /// The postings that are missing. `percent` is the commission.
+    pub(super) fn find_missing(&self, today: NaiveDate, percent: i64) -> Vec<LedgerTransaction> {
+        let mut missing: Vec<LedgerTransaction> =
+            self.payments.iter().filter_map(|one| self.missing_payment(one)).collect();
+        missing.extend(self.refunds.iter().filter_map(|one| self.missing_refund(one)));
+        missing.extend(self.missing_earning(today, percent));
+        missing
+    }
+
+    fn missing_payment(&self, payment: &ArrivedPayment) -> Option<LedgerTransaction> {
+        let is_posted = self.entries.iter().any(|entry| entry.payment == Some(payment.id));
+        (!is_posted).then(|| LedgerTransaction::payment(self.id, payment.id, payment.amount))
+    }
+
+    /// A bank may return a completed refund.
+    fn missing_refund(&self, refund: &RefundState) -> Option<LedgerTransaction> {
+        let posted = || {
+            let is_of_it =
+                |entry: &&PostedEntry| entry.refund == Some(refund.id) && entry.account == LedgerAccount::Held;
+            self.entries.iter().filter(is_of_it)
+        };
+        let due = if refund.status == "succeeded" { refund.amount } else { 0 };
+        let lacks = due - posted().map(|entry| entry.amount).sum::<i64>();
+        if lacks == 0 {
+            return None;
+        }
+        let kind = if lacks > 0 { EntryKind::Refund } else { EntryKind::RefundReturned };
+        let moves = [(LedgerAccount::Held, lacks), (LedgerAccount::Provider, -lacks)];
+        let new = LedgerTransaction::new(kind, format!("refund:{}:{}", refund.id, posted().count()), &moves);
+        Some(LedgerTransaction { booking: Some(self.id), refund: Some(refund.id), ..new })
+    }
+
+    fn missing_earning(&self, today: NaiveDate, percent: i64) -> Option<LedgerTransaction> {
+        let (share, commission) = self.due_earning(today, percent);
+        let earned = |account| {
+            let of_it = self.entries.iter().filter(|entry| entry.account == account);
+            -of_it.map(|entry| entry.amount).sum::<i64>()
+        };
+        let lacks = (share - earned(LedgerAccount::Guide), commission - earned(LedgerAccount::Commission));
+        if lacks == (0, 0) {
+            return None;
+        }
+        let turns = self.entries.iter().filter(|entry| entry.account == LedgerAccount::Held && entry.kind.is_earning());
+        // What changes later concerns the guide who earned it, even after a hand-over.
+        let earner = self.entries.iter().rev().find_map(|entry| entry.guide);
+        let kind = match (earner, self.booking.status) {
+            (None, Status::Confirmed) => EntryKind::Trip,
+            (None, _) => EntryKind::CancelledTrip,
+            (Some(_), _) => EntryKind::Adjustment,
+        };
+        let guide = earner.unwrap_or(self.booking.guide);
+        Some(LedgerTransaction::earning(kind, self.id, turns.count(), guide, lacks))
+    }
+
+    /// What the guide and we have earned by today, in cents. Nothing before the booking is final; then all but what has to go back, and
+    /// what a bank is still deciding about.
+    fn due_earning(&self, today: NaiveDate, percent: i64) -> (i64, i64) {
+        if !is_final(self.booking.status, self.booking.end, today) {
+            return (0, 0);
+        }
+        let received: i64 = self.payments.iter().map(|payment| payment.amount).sum();
+        let returned: i64 =
+            self.refunds.iter().filter(|refund| refund.status == "succeeded").map(|one| one.amount).sum();
+        let promised: i64 = self.payments.iter().map(|payment| self.promised_cents(payment)).sum();
+        let earned = received - returned - promised;
+        // A loss beyond the money of the booking is ours.
+        let share = money::share_up(earned.max(0), 100 - percent);
+        (share, earned - share)
+    }
+
+    /// What of a payment has to go back or may have to.
+    fn promised_cents(&self, payment: &ArrivedPayment) -> i64 {
+        let own = || self.refunds.iter().filter(|refund| refund.payment == payment.id);
+        let sum = |statuses: &[&str]| -> i64 {
+            own().filter(|refund| statuses.contains(&refund.status.as_str())).map(|refund| refund.amount).sum()
+        };
+        let left = (payment.amount - sum(&["succeeded"])).max(0);
+        if !payment.is_used {
+            return left;
+        }
+        let disputed: i64 =
+            self.disputes.iter().filter(|dispute| dispute.payment == payment.id).map(|dispute| dispute.amount).sum();
+        left.min(sum(&["queued", "pending", "manual"]) + disputed)
+    }
+}
+
+/// Whether the trip is over, or does not take place.
+fn is_final(status: Status, end: NaiveDate, today: NaiveDate) -> bool {
+    match status {
+        Status::Confirmed => end < today,
+        Status::Rejected | Status::Expired | Status::Cancelled => true,
+        Status::Pending | Status::Approved => false,
+    }
+}

@@ -1,0 +1,130 @@
+//! What a guide has earned, what is to come, and when it is paid out.
+
+use chrono::{DateTime, Datelike as _, NaiveDate, Utc};
+use serde_json::{Value as Json, json};
+use serendib_db::{Db, RowSource, row_struct};
+use uuid::Uuid;
+
+use super::month::{LedgerMonth, local_year};
+use super::year::sum_months;
+use super::{commission, guide_of_caller};
+use crate::bookings::{reference, trip};
+use crate::ctx::Ctx;
+use crate::error::Result;
+use crate::money::{self, dollars};
+
+/// The day of a month on which guides are paid what they earned by the end of the month before.
+const PAYOUT_DAY: u32 = 5;
+/// Months that are listed.
+const MONTHS: u32 = 12;
+/// Trips that are listed.
+const MOST_TRIPS: usize = 100;
+/// A guide's days within the two years in which trips can be booked.
+const MOST_COMING: i64 = 1_000;
+
+row_struct! {
+    struct ComingTrip {
+        id: Uuid = "b.id",
+        title: String = trip::TITLE,
+        traveler: String = "COALESCE(f.display_name, 'Traveler')",
+        start: NaiveDate = "b.start_date",
+        end: NaiveDate = "b.end_date",
+        /// Cents.
+        held: i64 = "(SELECT CAST(-COALESCE(SUM(e.amount), 0) AS BIGINT) FROM ledger_entries e
+            WHERE e.booking_request_id = b.id AND e.account = 'held')",
+        percent: i64 = "c.percent",
+    }
+}
+
+impl ComingTrip {
+    fn share(&self) -> i64 {
+        money::share_up(self.held, 100 - self.percent)
+    }
+
+    fn to_json(&self) -> Json {
+        json!({
+            "booking_id": self.id,
+            "reference": reference(self.id),
+            "title": self.title,
+            "traveler": self.traveler,
+            "start_date": self.start,
+            "end_date": self.end,
+            "held": dollars(self.held),
+            "share": dollars(self.share()),
+        })
+    }
+}
+
+/// The calling guide's earnings.
+///
+/// # Errors
+/// `SignedOut`; `Forbidden` for callers who are no guides; those of a read.
+pub async fn guide_earnings(db: &Db, ctx: &Ctx) -> Result<Json> {
+    let guide = guide_of_caller(ctx)?;
+    let mut source = db;
+    let percent = commission::find_percent_of_guide(&mut source, ctx, guide).await?;
+    let this_month = LedgerMonth::containing(ctx.today());
+    // The next payout is in this month up to its day, and in the next one after it.
+    let paid_in = if ctx.today().day() <= PAYOUT_DAY { this_month } else { this_month.plus(1) };
+    let (balance, due) = find_balance(&mut source, guide, paid_in.start()).await?;
+    let months = this_month.list_until(MONTHS);
+    let sums = sum_months(&mut source, guide, &months).await?;
+    let months: Vec<Json> = months
+        .iter()
+        .zip(sums)
+        .map(|(month, sums)| {
+            let mut entry = json!({ "month": month.name() });
+            if let (Some(entry), Json::Object(sums)) = (entry.as_object_mut(), sums.to_totals()) {
+                entry.extend(sums);
+            }
+            entry
+        })
+        .collect();
+    let coming = list_coming(&mut source, ctx, guide).await?;
+    Ok(json!({
+        "commission_percent": percent,
+        "balance": dollars(balance),
+        "upcoming": dollars(coming.iter().map(ComingTrip::share).sum()),
+        "next_payout": (due > 0).then(|| json!({ "on": paid_in.day(PAYOUT_DAY), "amount": dollars(due) })),
+        "months": months,
+        "trips_to_come": coming.iter().take(MOST_TRIPS).map(ComingTrip::to_json).collect::<Vec<_>>(),
+        "years": list_years(&mut source, guide).await?,
+    }))
+}
+
+/// What we owe to a guide now, and what of it was earned before a moment and is due: never more than the balance, nor less than nothing.
+async fn find_balance(source: &mut impl RowSource, guide: Uuid, before: DateTime<Utc>) -> Result<(i64, i64)> {
+    let sql = "SELECT CAST(-COALESCE(SUM(amount), 0) AS BIGINT),
+                      CAST(-COALESCE(SUM(CASE WHEN created_at < $2 OR kind IN ('payout', 'payout_reversed') THEN amount ELSE 0 END), 0) AS BIGINT)
+                 FROM ledger_entries WHERE guide_id = $1";
+    let rows = source.rows(sql, &[guide.into(), before.into()]).await?;
+    let Some(row) = rows.first() else { return Ok((0, 0)) };
+    let (balance, due) = (row.int(0)?, row.int(1)?);
+    Ok((balance, due.min(balance).max(0)))
+}
+
+/// Confirmed trips that are not over and for which money is held.
+async fn list_coming(source: &mut impl RowSource, ctx: &Ctx, guide: Uuid) -> Result<Vec<ComingTrip>> {
+    let sql = "FROM booking_requests b JOIN packages p ON p.id = b.package_id
+                 JOIN booking_commissions c ON c.booking_request_id = b.id LEFT JOIN profiles f ON f.user_id = b.user_id
+                WHERE b.guide_id = $1 AND b.status = 'confirmed' AND b.end_date >= $2 ORDER BY b.start_date, b.id LIMIT $3";
+    let mut coming: Vec<ComingTrip> =
+        source.select(sql, &[guide.into(), ctx.today().into(), MOST_COMING.into()]).await?;
+    coming.retain(|trip| trip.held > 0);
+    Ok(coming)
+}
+
+/// Years with entries, the newest first. Each costs one look into the index.
+async fn list_years(source: &mut impl RowSource, guide: Uuid) -> Result<Vec<String>> {
+    let sql =
+        "SELECT created_at FROM ledger_entries WHERE guide_id = $1 AND created_at >= $2 ORDER BY created_at LIMIT 1";
+    let (mut years, mut from) = (Vec::new(), DateTime::<Utc>::UNIX_EPOCH);
+    while let Some(row) = source.rows(sql, &[guide.into(), from.into()]).await?.first() {
+        let year = local_year(row.time(0)?);
+        years.push(year.to_string());
+        let Some(next) = NaiveDate::from_ymd_opt(year + 1, 1, 1) else { break };
+        from = crate::ctx::beginning(next);
+    }
+    years.reverse();
+    Ok(years)
+}

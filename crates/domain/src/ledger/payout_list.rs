@@ -1,0 +1,139 @@
+//! What admins see of guides' money: what is due, what was paid out, and whether the ledger agrees with the payments.
+
+use chrono::{DateTime, Utc};
+use serde_json::{Value as Json, json};
+use serendib_db::{Db, RowSource, row_struct};
+use uuid::Uuid;
+
+use super::account::LedgerAccount;
+use super::commission_requests;
+use super::month::LedgerMonth;
+use crate::accounts::admins;
+use crate::ctx::Ctx;
+use crate::error::{Error, Result};
+use crate::money::dollars;
+
+/// Guides that are listed.
+const MOST_GUIDES: i64 = 500;
+/// Payouts that are listed.
+const MOST_PAYOUTS: i64 = 50;
+
+row_struct! {
+    struct GuideBalance {
+        id: Uuid = "g.id",
+        name: String = "g.display_name",
+        /// Cents.
+        balance: i64 = "s.balance",
+        due: i64 = "s.due",
+        last_payout_at: Option<DateTime<Utc>> = "(SELECT o.paid_at FROM payouts o WHERE o.guide_id = g.id
+            AND NOT EXISTS (SELECT 1 FROM payout_reversals v WHERE v.payout_id = o.id) ORDER BY o.paid_at DESC LIMIT 1)",
+        percent: Option<i64> = "(SELECT r.percent FROM commission_requests r WHERE r.guide_id = g.id AND r.status = 'accepted'
+            ORDER BY r.decided_at DESC, r.id DESC LIMIT 1)",
+    }
+}
+
+/// All guides with a balance. What is due was earned before this month and is not paid out.
+const BALANCES: &str = "FROM
+    (SELECT guide_id, CAST(-SUM(amount) AS BIGINT) AS balance,
+            CAST(-SUM(CASE WHEN created_at < $1 OR kind IN ('payout', 'payout_reversed') THEN amount ELSE 0 END) AS BIGINT) AS due
+       FROM ledger_entries WHERE account = 'guide' GROUP BY guide_id) s
+    JOIN guides g ON g.id = s.guide_id
+  WHERE s.balance <> 0 ORDER BY CASE WHEN s.due < s.balance THEN s.due ELSE s.balance END DESC, g.id LIMIT $2";
+
+row_struct! {
+    struct ListedPayout {
+        id: Uuid = "o.id",
+        guide: Uuid = "o.guide_id",
+        guide_name: String = "g.display_name",
+        amount: i64 = "o.amount",
+        reference: String = "o.reference",
+        note: Option<String> = "o.note",
+        paid_at: DateTime<Utc> = "o.paid_at",
+        by: Option<String> = "f.display_name",
+        reversed_at: Option<DateTime<Utc>> = "v.reversed_at",
+    }
+}
+
+const PAYOUTS: &str = "FROM payouts o JOIN guides g ON g.id = o.guide_id LEFT JOIN profiles f ON f.user_id = o.paid_by
+    LEFT JOIN payout_reversals v ON v.payout_id = o.id";
+
+impl ListedPayout {
+    fn to_json(&self) -> Json {
+        json!({
+            "id": self.id,
+            "guide_id": self.guide,
+            "display_name": self.guide_name,
+            "amount": dollars(self.amount),
+            "reference": self.reference,
+            "note": self.note,
+            "paid_at": self.paid_at.to_rfc3339(),
+            "by": self.by,
+            "reversed_at": self.reversed_at.map(|at| at.to_rfc3339()),
+        })
+    }
+}
+
+pub(super) async fn find_payout(source: &mut impl RowSource, id: Uuid) -> Result<Json> {
+    let found: Vec<ListedPayout> = source.select(&format!("{PAYOUTS} WHERE o.id = $1"), &[id.into()]).await?;
+    found.first().map(ListedPayout::to_json).ok_or(Error::Missing("payout"))
+}
+
+/// Balances of guides, sums of all accounts, the latest payouts and open commission requests.
+///
+/// # Errors
+/// `SignedOut` and `Forbidden` for callers who are not admins; those of a read.
+pub async fn payout_list(db: &Db, ctx: &Ctx) -> Result<Json> {
+    admins::only(&ctx.caller, admins::REQUIRED)?;
+    let month = LedgerMonth::containing(ctx.today());
+    let balances: Vec<GuideBalance> =
+        db.select_at_leisure(BALANCES, &[month.start().into(), MOST_GUIDES.into()]).await?;
+    let balance = |guide: &GuideBalance| {
+        json!({
+            "guide_id": guide.id,
+            "display_name": guide.name,
+            "balance": dollars(guide.balance),
+            "due": dollars(guide.due.min(guide.balance).max(0)),
+            "last_payout_at": guide.last_payout_at.map(|at| at.to_rfc3339()),
+            "commission_percent": guide.percent.unwrap_or_else(|| i64::from(ctx.commission_percent)),
+        })
+    };
+    let latest = format!("{PAYOUTS} ORDER BY o.paid_at DESC, o.id DESC LIMIT $1");
+    let latest: Vec<ListedPayout> = db.select(&latest, &[MOST_PAYOUTS.into()]).await?;
+    Ok(json!({
+        "guides": balances.iter().map(balance).collect::<Vec<_>>(),
+        "totals": totals(db).await?,
+        "recent": latest.iter().map(ListedPayout::to_json).collect::<Vec<_>>(),
+        "commission_requests": commission_requests::list_open(db, ctx).await?,
+    }))
+}
+
+row_struct! {
+    struct AccountSum {
+        account: LedgerAccount = "account",
+        sum: i64 = "CAST(SUM(amount) AS BIGINT)",
+    }
+}
+
+/// All accounts, and how far they are from payments, refunds and payouts: `difference` is 0 unless something waits for the hourly repair.
+async fn totals(db: &Db) -> Result<Json> {
+    let sums: Vec<AccountSum> = db.select_at_leisure("FROM ledger_entries GROUP BY account", &[]).await?;
+    let owed = |account| -sums.iter().filter(|sum| sum.account == account).map(|sum| sum.sum).sum::<i64>();
+    let sql = "SELECT CAST(COALESCE((SELECT SUM(amount) FROM payments WHERE paid_at IS NOT NULL), 0) AS BIGINT),
+                      CAST(COALESCE((SELECT SUM(r.amount) FROM refunds r JOIN payments m ON m.id = r.payment_id
+                        WHERE r.status = 'succeeded' AND m.paid_at IS NOT NULL), 0) AS BIGINT),
+                      CAST(COALESCE((SELECT SUM(o.amount) FROM payouts o
+                        WHERE NOT EXISTS (SELECT 1 FROM payout_reversals v WHERE v.payout_id = o.id)), 0) AS BIGINT)";
+    let rows = db.rows_at_leisure(sql, &[]).await?;
+    let (received, refunded, paid_out) =
+        rows.first().map_or(Ok((0, 0, 0)), |row| Ok::<_, Error>((row.int(0)?, row.int(1)?, row.int(2)?)))?;
+    let provider = -owed(LedgerAccount::Provider);
+    Ok(json!({
+        "received": dollars(received),
+        "refunded": dollars(refunded),
+        "held": dollars(owed(LedgerAccount::Held)),
+        "owed": dollars(owed(LedgerAccount::Guide)),
+        "commission": dollars(owed(LedgerAccount::Commission)),
+        "paid_out": dollars(paid_out),
+        "difference": dollars(provider - (received - refunded - paid_out)),
+    }))
+}

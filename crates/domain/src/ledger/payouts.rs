@@ -1,0 +1,182 @@
+//! Payouts: an operator sends money to a guide and marks it here. One that came back is reversed by further entries.
+
+use chrono::{DateTime, Utc};
+use serde_json::{Value as Json, json};
+use serendib_db::{Tx, row_struct};
+use uuid::Uuid;
+
+use super::account::EntryKind;
+use super::entries::{self, LedgerTransaction};
+use super::payout_list;
+use crate::accounts::admins;
+use crate::audit;
+use crate::ctx::Ctx;
+use crate::error::{Error, Result};
+use crate::fields::FieldReader;
+use crate::money;
+use crate::notices::{self, Notice};
+use crate::payments::mails::PaymentMail;
+use crate::table::Posted;
+
+/// Characters of the reference of a transfer.
+pub const REFERENCE_LIMIT: usize = 100;
+/// Characters of a note, and of a reason.
+pub(super) const NOTE_LIMIT: usize = 500;
+/// Cents of one payout.
+const MOST_CENTS: i64 = 100_000_000;
+/// The guides' page of their earnings.
+const EARNINGS: &str = "/profile?mode=host&tab=earnings";
+const TOO_MUCH: &str = "This is more than the guide's balance.";
+const SAME_REFERENCE: &str = "A payout with this reference is recorded for this guide already.";
+const REVERSED: &str = "This payout is reversed already.";
+
+row_struct! {
+    /// A guide, as decisions about their money need them.
+    pub(super) struct PaidGuide {
+        id: Uuid = "id",
+        user: Uuid = "user_id",
+    }
+}
+
+pub(super) async fn find_guide(tx: &mut Tx<'_>, guide: &str) -> Result<PaidGuide> {
+    let id: Uuid = guide.parse().map_err(|_| Error::Missing("guide"))?;
+    tx.select_one("FROM guides WHERE id = $1", &[id.into()]).await?.ok_or(Error::Missing("guide"))
+}
+
+pub(super) fn person_of(ctx: &Ctx) -> Option<Uuid> {
+    ctx.caller.person().map(|person| person.user)
+}
+
+/// Several lines that must not be blank.
+pub(super) fn required_lines(fields: &mut FieldReader<'_>, name: &str, called: &str) -> String {
+    if fields.is_blank(name) {
+        fields.note(name, format!("Please enter your {called}."));
+        return String::new();
+    }
+    fields.lines(name, called, NOTE_LIMIT).unwrap_or_default()
+}
+
+/// Records that money was sent to a guide. `document` has `guide_id`, `amount` in dollars, `reference` and optionally a `note`.
+///
+/// # Errors
+/// `SignedOut` and `Forbidden` for callers who are not admins, and for the caller's own earnings; `Missing`; `Fields`; `Conflict` for
+/// more than the balance, and for a reference that is recorded.
+pub async fn record_payout(tx: &mut Tx<'_>, ctx: &Ctx, document: &Posted) -> Result<Json> {
+    admins::only(&ctx.caller, admins::REQUIRED)?;
+    let guide = find_guide(tx, document.get("guide_id").and_then(Json::as_str).unwrap_or_default()).await?;
+    let mut fields = FieldReader::new(document);
+    if fields.is_blank("amount") {
+        fields.note("amount", "Please enter your amount.");
+    }
+    let amount = fields.cents("amount", "amount", 1..=MOST_CENTS);
+    let reference = fields.required_line("reference", "reference", REFERENCE_LIMIT);
+    let note = fields.lines("note", "note", NOTE_LIMIT);
+    fields.finish()?;
+    let amount = amount.unwrap_or_default();
+    let is_alone = admins::four_eyes(tx, ctx, &[guide.user]).await?;
+    let sql = "SELECT id FROM payouts WHERE guide_id = $1 AND reference = $2";
+    if tx.row(sql, &[guide.id.into(), reference.as_str().into()]).await?.is_some() {
+        return Err(Error::Conflict(SAME_REFERENCE));
+    }
+    let balance = balance_of(tx, guide.id).await?;
+    if amount > balance {
+        return Err(Error::Conflict(TOO_MUCH));
+    }
+    let id = ctx.new_id();
+    tx.run(
+        "INSERT INTO payouts (id, guide_id, amount, reference, note, paid_by, paid_at) VALUES ($1, $2, $3, $4, $5, $6, $7)",
+        &[
+            id.into(),
+            guide.id.into(),
+            amount.into(),
+            reference.as_str().into(),
+            note.as_deref().into(),
+            person_of(ctx).into(),
+            ctx.now.into(),
+        ],
+    )
+    .await?
+    .any();
+    entries::append(tx, ctx, &[LedgerTransaction::payout(EntryKind::Payout, id, guide.id, amount)]).await?;
+    let before = json!({ "balance": money::dollars(balance) });
+    let mut after = json!({
+        "balance": money::dollars(balance - amount), "guide_id": guide.id, "payout": money::dollars(amount), "reference": reference,
+    });
+    if is_alone {
+        after["sole_admin"] = true.into();
+    }
+    audit::record(tx, ctx, "payout_recorded", "payouts", id, Some(&before), Some(&after)).await?;
+    let mail = PaymentMail::PayoutSent { amount, reference, note };
+    notices::tell(tx, ctx, guide.user, &Notice::new("payment_payout", &mail, Some(EARNINGS.to_owned()))?).await?;
+    payout_list::find_payout(tx, id).await
+}
+
+row_struct! {
+    struct RecordedPayout {
+        id: Uuid = "o.id",
+        guide: Uuid = "o.guide_id",
+        user: Uuid = "g.user_id",
+        amount: i64 = "o.amount",
+        reference: String = "o.reference",
+        reversed_at: Option<DateTime<Utc>> = "v.reversed_at",
+    }
+}
+
+/// Reverses a payout whose money came back or never left; the guide's balance has it again.
+///
+/// # Errors
+/// As [`record_payout`]; `Conflict` for a payout that is reversed.
+pub async fn reverse_payout(tx: &mut Tx<'_>, ctx: &Ctx, payout: &str, reason: &str) -> Result<Json> {
+    admins::only(&ctx.caller, admins::REQUIRED)?;
+    let id: Uuid = payout.parse().map_err(|_| Error::Missing("payout"))?;
+    let sql = "FROM payouts o JOIN guides g ON g.id = o.guide_id LEFT JOIN payout_reversals v ON v.payout_id = o.id WHERE o.id = $1";
+    let payout: RecordedPayout = tx.select_one(sql, &[id.into()]).await?.ok_or(Error::Missing("payout"))?;
+    let posted = Posted::from_iter([("reason".to_owned(), Json::from(reason))]);
+    let mut fields = FieldReader::new(&posted);
+    let reason = required_lines(&mut fields, "reason", "reason");
+    fields.finish()?;
+    let is_alone = admins::four_eyes(tx, ctx, &[payout.user]).await?;
+    if payout.reversed_at.is_some() {
+        return Err(Error::Conflict(REVERSED));
+    }
+    tx.run(
+        "INSERT INTO payout_reversals (payout_id, reason, reversed_by, reversed_at) VALUES ($1, $2, $3, $4)",
+        &[id.into(), reason.as_str().into(), person_of(ctx).into(), ctx.now.into()],
+    )
+    .await?
+    .any();
+    let back = LedgerTransaction::payout(EntryKind::PayoutReversed, payout.id, payout.guide, payout.amount);
+    entries::append(tx, ctx, &[back]).await?;
+    let before = json!({ "payout": money::dollars(payout.amount), "reference": payout.reference });
+    let mut after = json!({ "reason": reason });
+    if is_alone {
+        after["sole_admin"] = true.into();
+    }
+    audit::record(tx, ctx, "payout_reversed", "payouts", id, Some(&before), Some(&after)).await?;
+    let mail = PaymentMail::PayoutReversed { amount: payout.amount, reference: payout.reference, reason };
+    let notice = Notice::new("payment_payout_reversed", &mail, Some(EARNINGS.to_owned()))?;
+    notices::tell(tx, ctx, payout.user, &notice).await?;
+    payout_list::find_payout(tx, id).await
+}
+
+/// What we owe to a guide now, in cents.
+async fn balance_of(tx: &mut Tx<'_>, guide: Uuid) -> Result<i64> {
+    let sql = "SELECT CAST(-COALESCE(SUM(amount), 0) AS BIGINT) FROM ledger_entries WHERE guide_id = $1";
+    tx.row(sql, &[guide.into()]).await?.map_or(Ok(0), |row| Ok(row.int(0)?))
+}
+
+/// Deletes the texts about a removed account; the figures stay.
+///
+/// # Errors
+/// When the database cannot be written.
+pub(crate) async fn forget(tx: &mut Tx<'_>, user: Uuid) -> Result<()> {
+    for sql in [
+        "UPDATE payouts SET note = NULL WHERE guide_id IN (SELECT id FROM guides WHERE user_id = $1)",
+        "UPDATE payout_reversals SET reason = '' WHERE payout_id IN
+           (SELECT o.id FROM payouts o JOIN guides g ON g.id = o.guide_id WHERE g.user_id = $1)",
+        "UPDATE commission_requests SET reason = '' WHERE guide_id IN (SELECT id FROM guides WHERE user_id = $1)",
+    ] {
+        tx.run(sql, &[user.into()]).await?.any();
+    }
+    Ok(())
+}

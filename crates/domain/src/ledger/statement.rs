@@ -1,0 +1,187 @@
+//! A guide's statement: what a month began with, each entry, and what it ended with.
+
+use chrono::{DateTime, NaiveDate, Utc};
+use serde_json::{Value as Json, json};
+use serendib_db::{Db, RowSource, row_struct};
+use uuid::Uuid;
+
+use super::account::EntryKind;
+use super::guide_of_caller;
+use super::month::LedgerMonth;
+use super::year::MonthFigures;
+use crate::bookings::{reference, trip};
+use crate::ctx::{Ctx, to_local_time};
+use crate::error::Result;
+use crate::money::dollars;
+
+/// Lines of an answer; a guide has some dozens in a month.
+const MOST_LINES: i64 = 5_000;
+
+row_struct! {
+    struct StatementLine {
+        id: Uuid = "e.id",
+        at: DateTime<Utc> = "e.created_at",
+        kind: EntryKind = "e.kind",
+        /// Cents; what is paid out is negative.
+        amount: i64 = "-e.amount",
+        commission: i64 = "COALESCE(-c.amount, 0)",
+        booking: Option<Uuid> = "e.booking_request_id",
+        title: Option<String> = trip::TITLE,
+        start: Option<NaiveDate> = "b.start_date",
+        end: Option<NaiveDate> = "b.end_date",
+        payout_reference: Option<String> = "o.reference",
+        note: Option<String> = "COALESCE(v.reason, o.note)",
+    }
+}
+
+const LINES: &str = "FROM ledger_entries e
+    LEFT JOIN ledger_entries c ON c.transaction_id = e.transaction_id AND c.account = 'commission'
+    LEFT JOIN booking_requests b ON b.id = e.booking_request_id
+    LEFT JOIN packages p ON p.id = b.package_id
+    LEFT JOIN payouts o ON o.id = e.payout_id
+    LEFT JOIN payout_reversals v ON v.payout_id = e.payout_id AND e.kind = 'payout_reversed'
+  WHERE e.guide_id = $1 AND e.created_at >= $2 AND e.created_at < $3 ORDER BY e.created_at, e.id LIMIT $4";
+
+impl StatementLine {
+    /// Of a booking its displayed reference, of a payout that of the transfer.
+    fn reference(&self) -> Option<String> {
+        self.booking.map(reference).or_else(|| self.payout_reference.clone())
+    }
+
+    /// What the traveler paid for it.
+    fn received(&self) -> Option<i64> {
+        self.kind.is_earning().then_some(self.amount + self.commission)
+    }
+
+    fn to_json(&self) -> Json {
+        let is_earning = self.kind.is_earning();
+        json!({
+            "id": self.id,
+            "at": self.at.to_rfc3339(),
+            "kind": self.kind.name(),
+            "booking_id": self.booking,
+            "reference": self.reference(),
+            "title": self.title,
+            "start_date": self.start,
+            "end_date": self.end,
+            "received": self.received().map(dollars),
+            "commission": is_earning.then(|| dollars(self.commission)),
+            "amount": dollars(self.amount),
+            "note": self.note,
+        })
+    }
+}
+
+/// Some months in a row.
+struct GuideStatement {
+    /// Cents.
+    opening: i64,
+    lines: Vec<StatementLine>,
+    totals: MonthFigures,
+}
+
+impl GuideStatement {
+    /// Reads one range of the index of the guide's entries, and sums the part of it that lies before.
+    async fn read(source: &mut impl RowSource, guide: Uuid, first: LedgerMonth, last: LedgerMonth) -> Result<Self> {
+        let before = "SELECT CAST(-COALESCE(SUM(amount), 0) AS BIGINT) FROM ledger_entries WHERE guide_id = $1 AND created_at < $2";
+        let before = source.rows(before, &[guide.into(), first.start().into()]).await?;
+        let opening = before.first().map_or(Ok(0), |row| row.int(0))?;
+        let binds = [guide.into(), first.start().into(), last.end().into(), MOST_LINES.into()];
+        let lines: Vec<StatementLine> = source.select(LINES, &binds).await?;
+        let mut totals = MonthFigures::default();
+        for line in &lines {
+            totals.add(line.kind, 1, line.amount, line.commission);
+        }
+        Ok(Self { opening, lines, totals })
+    }
+
+    fn closing(&self) -> i64 {
+        self.opening + self.lines.iter().map(|line| line.amount).sum::<i64>()
+    }
+}
+
+/// The calling guide's statement of a month.
+///
+/// # Errors
+/// `SignedOut`; `Forbidden` for callers who are no guides; `Fields` for a month that has not begun, or is none; those of a read.
+pub async fn guide_statement(db: &Db, ctx: &Ctx, month: &str) -> Result<Json> {
+    let guide = guide_of_caller(ctx)?;
+    let month = LedgerMonth::parse(ctx, month)?;
+    let mut source = db;
+    let statement = GuideStatement::read(&mut source, guide, month, month).await?;
+    Ok(json!({
+        "month": month.name(),
+        "opening": dollars(statement.opening),
+        "closing": dollars(statement.closing()),
+        "lines": statement.lines.iter().map(StatementLine::to_json).collect::<Vec<_>>(),
+        "totals": statement.totals.to_totals(),
+    }))
+}
+
+/// The columns of [`csv_lines`].
+pub const STATEMENT_COLUMNS: [&str; 10] = [
+    "Date (Asia/Colombo)",
+    "Kind",
+    "Reference",
+    "Trip",
+    "First day",
+    "Last day",
+    "Received",
+    "Commission",
+    "Amount",
+    "Note",
+];
+
+/// The same as lines of a table, of a month or of a year: the opening balance, the entries, the totals, the closing balance.
+///
+/// # Errors
+/// As [`guide_statement`].
+pub async fn csv_lines(db: &Db, ctx: &Ctx, month: &str, year: &str) -> Result<Vec<[String; STATEMENT_COLUMNS.len()]>> {
+    let guide = guide_of_caller(ctx)?;
+    let months =
+        if year.is_empty() { vec![LedgerMonth::parse(ctx, month)?] } else { LedgerMonth::parse_year(ctx, year)? };
+    let (Some(first), Some(last)) = (months.first(), months.last()) else { return Ok(Vec::new()) };
+    let mut source = db;
+    let statement = GuideStatement::read(&mut source, guide, *first, *last).await?;
+    let totals = statement.totals;
+    let mut lines = vec![total_line("Opening balance", None, statement.opening)];
+    lines.extend(statement.lines.iter().map(csv_line));
+    lines.push(total_line("Total earned", None, totals.earned));
+    lines.push(total_line("Total adjustments", None, totals.adjustments));
+    lines.push(total_line(
+        "Total received and commission",
+        Some((totals.received, totals.commission)),
+        totals.received - totals.commission,
+    ));
+    lines.push(total_line("Total payouts", None, -totals.payouts));
+    lines.push(total_line("Closing balance", None, statement.closing()));
+    Ok(lines)
+}
+
+fn csv_line(line: &StatementLine) -> [String; STATEMENT_COLUMNS.len()] {
+    let day = |day: Option<NaiveDate>| day.map(|day| day.to_string()).unwrap_or_default();
+    [
+        to_local_time(line.at).format("%Y-%m-%d %H:%M:%S").to_string(),
+        line.kind.name().to_owned(),
+        line.reference().unwrap_or_default(),
+        line.title.clone().unwrap_or_default(),
+        day(line.start),
+        day(line.end),
+        line.received().map(plain_amount).unwrap_or_default(),
+        line.received().map(|_| plain_amount(line.commission)).unwrap_or_default(),
+        plain_amount(line.amount),
+        line.note.clone().unwrap_or_default(),
+    ]
+}
+
+fn total_line(name: &str, of_it: Option<(i64, i64)>, amount: i64) -> [String; STATEMENT_COLUMNS.len()] {
+    let none = String::new;
+    let (received, commission) = of_it.map_or_else(|| (none(), none()), |(a, b)| (plain_amount(a), plain_amount(b)));
+    [none(), name.to_owned(), none(), none(), none(), none(), received, commission, plain_amount(amount), none()]
+}
+
+/// Such as `-1234.50`, for programs.
+fn plain_amount(cents: i64) -> String {
+    let sign = if cents < 0 { "-" } else { "" };
+    format!("{sign}{}.{:02}", cents.unsigned_abs() / 100, cents.unsigned_abs() % 100)
+}
