@@ -2,7 +2,7 @@
 //! T-B14.
 
 use serde_json::json;
-use serendib_db::{Db, Tx, row_struct};
+use serendib_db::{Db, RowSource, Tx, row_struct};
 use uuid::Uuid;
 
 use crate::audit;
@@ -70,8 +70,8 @@ pub async fn set(tx: &mut Tx<'_>, ctx: &Ctx, email: &str, is_admin: bool) -> Res
 }
 
 /// Whether another admin could act.
-async fn has_another(tx: &mut Tx<'_>, ctx: &Ctx, than: Uuid) -> Result<bool> {
-    let row = tx
+async fn has_another(source: &mut impl RowSource, ctx: &Ctx, than: Uuid) -> Result<bool> {
+    let row = source
         .row(
             "SELECT p.user_id FROM profiles p JOIN users u ON u.id = p.user_id
               WHERE p.is_admin AND p.user_id <> $1 AND u.deleted_at IS NULL AND (u.banned_until IS NULL OR u.banned_until <= $2)
@@ -80,6 +80,17 @@ async fn has_another(tx: &mut Tx<'_>, ctx: &Ctx, than: Uuid) -> Result<bool> {
         )
         .await?;
     Ok(row.is_some())
+}
+
+/// Whether the caller is the only admin.
+///
+/// # Errors
+/// Those of a read.
+pub(crate) async fn is_sole(source: &mut impl RowSource, ctx: &Ctx) -> Result<bool> {
+    match ctx.caller.person().filter(|person| person.is_admin) {
+        Some(person) => Ok(!has_another(source, ctx, person.user).await?),
+        None => Ok(false),
+    }
 }
 
 /// The four-eyes principle: an admin may not decide their own case while there is another admin. Returns true if a sole admin decides their

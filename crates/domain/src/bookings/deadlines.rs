@@ -2,7 +2,7 @@
 //!
 //! Each is a job, enqueued with the step that causes it. If the booking has moved on by then, the job does nothing.
 
-use chrono::{DateTime, Duration, Utc};
+use chrono::{DateTime, Duration, NaiveDate, Utc};
 use serde::{Deserialize, Serialize};
 use serendib_db::Tx;
 use uuid::Uuid;
@@ -19,6 +19,9 @@ use crate::ledger;
 pub struct BookingDeadline {
     pub booking: Uuid,
     pub what: DeadlineKind,
+    /// The last day of the trip at that time, where it decides.
+    #[serde(default)]
+    pub end: Option<NaiveDate>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -56,7 +59,8 @@ pub(super) async fn after_approval(tx: &mut Tx<'_>, ctx: &Ctx, booking: &Booking
 /// After the last payment. If the trip is already over, the invitation to review is due at once.
 pub(super) async fn after_full_payment(tx: &mut Tx<'_>, ctx: &Ctx, booking: &Booking) -> Result<()> {
     let over = ctx::beginning(booking.end + Duration::days(1));
-    save(tx, ctx, booking.id, DeadlineKind::InviteReviews, over.max(ctx.now)).await
+    let due = BookingDeadline { booking: booking.id, what: DeadlineKind::InviteReviews, end: Some(booking.end) };
+    enqueue(tx, ctx, due, over.max(ctx.now)).await
 }
 
 pub(super) async fn after_proposal(tx: &mut Tx<'_>, ctx: &Ctx, booking: Uuid, term: DateTime<Utc>) -> Result<()> {
@@ -75,8 +79,12 @@ pub(super) async fn after_confirmation(tx: &mut Tx<'_>, ctx: &Ctx, booking: &Boo
 }
 
 async fn save(tx: &mut Tx<'_>, ctx: &Ctx, booking: Uuid, what: DeadlineKind, at: DateTime<Utc>) -> Result<()> {
-    let key = format!("booking:{booking}:{what:?}:{}", at.timestamp());
-    jobs::enqueue_at(tx, ctx, &key, at, &Job::Booking(BookingDeadline { booking, what })).await
+    enqueue(tx, ctx, BookingDeadline { booking, what, end: None }, at).await
+}
+
+async fn enqueue(tx: &mut Tx<'_>, ctx: &Ctx, due: BookingDeadline, at: DateTime<Utc>) -> Result<()> {
+    let key = format!("booking:{}:{:?}:{}", due.booking, due.what, at.timestamp());
+    jobs::enqueue_at(tx, ctx, &key, at, &Job::Booking(due)).await
 }
 
 /// Handles a deadline, if it still applies.
@@ -85,6 +93,10 @@ async fn save(tx: &mut Tx<'_>, ctx: &Ctx, booking: Uuid, what: DeadlineKind, at:
 /// When the database cannot be written.
 pub async fn run(tx: &mut Tx<'_>, ctx: &Ctx, due: &BookingDeadline) -> Result<()> {
     let Some(booking) = row::find(tx, due.booking).await? else { return Ok(()) };
+    // The trip was moved; its new end has a job of its own.
+    if due.end.is_some_and(|end| end != booking.end) {
+        return Ok(());
+    }
     match due.what {
         DeadlineKind::ExpireChange => changes::expire(tx, ctx, due.booking).await,
         DeadlineKind::Expire => cancellation::expire(tx, ctx, due.booking).await,

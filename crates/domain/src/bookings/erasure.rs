@@ -37,7 +37,10 @@ pub(crate) async fn forget(tx: &mut Tx<'_>, user: Uuid) -> Result<()> {
     // Notes of a guide can name the traveler.
     tx.run(&format!("DELETE FROM day_sheets WHERE {OWN}"), &[user.into()]).await?.any();
     let texts = "UPDATE booking_changes SET message = NULL, answer = NULL";
-    tx.run(&format!("{texts} WHERE {OWN}"), &[user.into()]).await?.any();
+    let led = "booking_request_id IN (SELECT b.id FROM booking_requests b JOIN guides g ON g.id = b.guide_id WHERE g.user_id = $1)";
+    for of_person in [OWN, led] {
+        tx.run(&format!("{texts} WHERE {of_person}"), &[user.into()]).await?.any();
+    }
     tx.run(&format!("DELETE FROM booking_travellers WHERE {OWN}"), &[user.into()]).await?.any();
     tx.run(
         "UPDATE booking_requests SET contact_email = $2, contact_phone = NULL, special_requests = NULL WHERE user_id = $1",

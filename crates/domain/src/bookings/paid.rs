@@ -127,7 +127,9 @@ pub async fn confirm_paid(
         Status::Confirmed if kind == PaymentKind::Full && !booking.is_paid && amount != due => {
             Ok(PaymentConfirmation::Gone(REPRICED))
         }
-        Status::Approved if amount != due => Ok(PaymentConfirmation::Gone(REPRICED)),
+        Status::Approved | Status::Expired if booking.advance.is_some() && amount != due => {
+            Ok(PaymentConfirmation::Gone(REPRICED))
+        }
         Status::Confirmed if kind == PaymentKind::Full && !booking.is_paid => complete(tx, ctx, &booking).await,
         Status::Approved | Status::Expired => confirm(tx, ctx, booking, kind).await,
         Status::Confirmed => Ok(PaymentConfirmation::Gone(if booking.is_paid { ALL_PAID } else { ADVANCE_PAID })),

@@ -44,7 +44,9 @@ const REQUESTS: &str =
     "FROM commission_requests r JOIN guides g ON g.id = r.guide_id LEFT JOIN profiles f ON f.user_id = r.requested_by";
 
 impl CommissionRequest {
-    fn to_json(&self, ctx: &Ctx) -> Json {
+    fn to_json(&self, ctx: &Ctx, is_sole_admin: bool) -> Json {
+        let me = person_of(ctx);
+        let is_concerned = me.is_some() && (self.requested_by == me || Some(self.guide_user) == me);
         json!({
             "id": self.id,
             "guide_id": self.guide,
@@ -53,7 +55,8 @@ impl CommissionRequest {
             "percent": self.percent,
             "reason": self.reason,
             "requested_by": self.requester.as_deref().unwrap_or("Operator"),
-            "requested_by_me": self.requested_by.is_some() && self.requested_by == person_of(ctx),
+            "requested_by_me": self.requested_by.is_some() && self.requested_by == me,
+            "may_accept": !is_concerned || is_sole_admin,
             "created_at": self.created_at.to_rfc3339(),
         })
     }
@@ -67,7 +70,8 @@ async fn find_request(tx: &mut Tx<'_>, id: Uuid) -> Result<CommissionRequest> {
 pub(super) async fn list_open(mut source: impl RowSource, ctx: &Ctx) -> Result<Vec<Json>> {
     let sql = format!("{REQUESTS} WHERE r.status = 'open' ORDER BY r.created_at, r.id LIMIT $1");
     let open: Vec<CommissionRequest> = source.select(&sql, &[MOST_REQUESTS.into()]).await?;
-    Ok(open.iter().map(|request| request.to_json(ctx)).collect())
+    let is_sole_admin = admins::is_sole(&mut source, ctx).await?;
+    Ok(open.iter().map(|request| request.to_json(ctx, is_sole_admin)).collect())
 }
 
 /// Requests another commission for a guide. `document` has `guide_id`, a whole `percent` and a `reason`.
@@ -112,7 +116,8 @@ pub async fn request_commission(tx: &mut Tx<'_>, ctx: &Ctx, document: &Posted) -
     let (was, is) =
         (json!({ "percent": before }), json!({ "percent": percent, "guide_id": guide.id, "reason": reason }));
     audit::record(tx, ctx, "commission_requested", "commission_requests", id, Some(&was), Some(&is)).await?;
-    Ok(find_request(tx, id).await?.to_json(ctx))
+    let is_sole_admin = admins::is_sole(tx, ctx).await?;
+    Ok(find_request(tx, id).await?.to_json(ctx, is_sole_admin))
 }
 
 /// Accepts a request, which then counts for bookings whose first payment comes afterwards, or rejects it. Who requested it may withdraw

@@ -10,7 +10,7 @@ use uuid::Uuid;
 use super::log::{self, PaymentEvent};
 use super::row::{self, Payment};
 use super::status::Status;
-use super::{cancellation_refunds, disputes, notifications, refunds};
+use super::{cancellation_refunds, change_refunds, disputes, notifications, refunds};
 use crate::accounts::admins;
 use crate::audit;
 use crate::bookings::trip::TITLE;
@@ -58,7 +58,7 @@ pub async fn give_back(
 ) -> Result<Json> {
     decides(ctx)?;
     let reason = read_reason(reason)?;
-    if reason == cancellation_refunds::ENDED {
+    if reason == cancellation_refunds::ENDED || reason == change_refunds::CHANGED {
         return Err(Error::Refused(OWN_WORDS.to_owned()));
     }
     let amount = amount.ok_or_else(|| Error::Refused(NO_AMOUNT.to_owned()))?;

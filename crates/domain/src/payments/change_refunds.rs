@@ -13,7 +13,7 @@ use crate::error::{Error, Result};
 use crate::ledger;
 
 /// The reason of a refund for a lower price.
-pub(crate) const CHANGED: &str = "The booking was changed.";
+pub(super) const CHANGED: &str = "The booking was changed.";
 const TOO_MUCH: &str = "No more can be refunded than was paid.";
 
 /// Cents paid for each of these bookings. Late and duplicate payments were refunded and do not count; the log identifies them. Refunds for a
@@ -41,14 +41,6 @@ pub(crate) async fn paid_for_trips(source: &mut impl RowSource, bookings: &[Uuid
     binds.extend(bookings.iter().map(|id| Value::from(*id)));
     let rows = source.rows(&sql, &binds).await?;
     rows.iter().map(|row| Ok((row.uuid(0)?, row.int(1)?))).collect()
-}
-
-/// As [`paid_for_trips`], of one booking; `None` without payments.
-///
-/// # Errors
-/// When the database cannot be read.
-pub async fn paid_for_trip(tx: &mut Tx<'_>, booking: Uuid) -> Result<Option<i64>> {
-    Ok(paid_for_trips(tx, &[booking]).await?.pop().map(|(_, paid)| paid))
 }
 
 /// Whether a payment of the booking is processed, or disputed at its bank: then nobody knows how much is paid.

@@ -45,7 +45,7 @@ mod table;
 
 pub use cancellation_refunds::{booking_ended, paid_so_far};
 pub(crate) use change_refunds::paid_for_trips;
-pub use change_refunds::{close_open, is_unsettled, paid_for_trip, refund_change};
+pub use change_refunds::{close_open, is_unsettled, refund_change};
 pub use disputes::{pages_beside, record_dispute};
 pub use figures::figures;
 pub use log::PaymentEvent;

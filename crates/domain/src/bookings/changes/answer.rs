@@ -69,6 +69,10 @@ pub async fn answer(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, action: ChangeAction, 
     if change.status != ChangeStatus::Open || change.expires_at <= ctx.now {
         return Err(Error::Conflict(NOT_OPEN));
     }
+    // The job has not ended it yet.
+    if matches!(booking.status, Status::Rejected | Status::Expired | Status::Cancelled) {
+        return Err(Error::Conflict(NOT_OPEN));
+    }
     match action {
         ChangeAction::Accept => accept(tx, ctx, &booking, &change, side).await?,
         ChangeAction::Decline => {
@@ -118,7 +122,7 @@ async fn accept(tx: &mut Tx<'_>, ctx: &Ctx, booking: &Booking, change: &StoredCh
         return Err(hindrance.to_error(side));
     }
     check_same_trip(tx, booking, change.start).await?;
-    let effect = money_effect::of_booking(tx, booking, change.total).await?;
+    let effect = money_effect::of_booking(booking, change.total);
     money_effect::check(tx, booking, effect).await?;
     // Counted before this change is.
     let sequence = ics::Sequence::next(tx, booking).await?;
@@ -168,7 +172,8 @@ async fn write(
     let (mut advance, mut deadline, mut is_paid) = (booking.advance, booking.payment_deadline, booking.is_paid);
     match booking.status {
         Status::Approved => {
-            advance = Some(terms::advance(change.total, None, days));
+            let wished = booking.advance.map(|advance| same_share(advance, booking.total, change.total));
+            advance = Some(terms::advance(change.total, wished, days));
             deadline = Some(terms::payment_deadline(ctx.now, change.start));
         }
         // What is paid confirms the changed booking; only the rest is due.
@@ -213,6 +218,12 @@ async fn write(
     .await?
     .exactly_one(Error::Conflict(NOT_OPEN))?;
     row::find(tx, booking.id).await?.ok_or(NO_CHANGE)
+}
+
+/// The guide's advance as the same share of another total.
+fn same_share(advance: i64, total: i64, changed: i64) -> i64 {
+    let share = i128::from(advance) * i128::from(changed) / i128::from(total.max(1));
+    i64::try_from(share).unwrap_or(changed).clamp(0, changed)
 }
 
 /// Ends a booking's proposal whose time to answer is over, and notifies the side that proposed it. It does nothing if it was answered.

@@ -1,6 +1,6 @@
 //! Whether a booking can be changed now, and whether its guide is free on other days.
 
-use chrono::{DateTime, NaiveDate, Utc};
+use chrono::{DateTime, Duration, NaiveDate, Utc};
 use serendib_db::Tx;
 use uuid::Uuid;
 
@@ -87,16 +87,16 @@ pub(super) enum Hindrance {
 }
 
 impl Hindrance {
-    /// As on the wire.
-    pub(super) fn name(self) -> &'static str {
-        match self {
-            Self::DatesTaken => "dates_taken",
-            Self::DaysBlocked => "days_blocked",
-            Self::Unchanged => "unchanged",
+    /// As on the wire. Travelers do not learn why a guide is not free.
+    pub(super) fn name(self, side: Proposer) -> &'static str {
+        match (self, side) {
+            (Self::DatesTaken, _) | (Self::DaysBlocked, Proposer::Traveler) => "dates_taken",
+            (Self::DaysBlocked, Proposer::Guide) => "days_blocked",
+            (Self::Unchanged, _) => "unchanged",
         }
     }
 
-    /// For the side that proposes or accepts. Travelers do not learn the reason.
+    /// For the side that proposes or accepts.
     pub(super) fn to_error(self, side: Proposer) -> Error {
         Error::Conflict(match (self, side) {
             (Self::Unchanged, _) => "Nothing is changed by this.",
@@ -118,7 +118,7 @@ pub(super) enum GuideRules {
     BlockedDays,
 }
 
-/// Whether anything takes the guide's days, apart from the booking itself. Days that the booking holds already are not looked at.
+/// Whether anything takes the guide's days, apart from the booking itself. Blocks of days that the booking holds already do not count.
 pub(super) async fn find_hindrance(
     tx: &mut Tx<'_>,
     ctx: &Ctx,
@@ -132,15 +132,30 @@ pub(super) async fn find_hindrance(
     if !is_free(tx, ctx, booking, (start, end)).await? {
         return Ok(Some(Hindrance::DatesTaken));
     }
-    let is_blocked = match rules {
-        GuideRules::BlockedDays => availability::blocks_days(tx, booking.guide, (start, end)).await?,
-        GuideRules::All => {
-            let found = read_rules(tx, Guides::These(&[booking.guide]), (start, end)).await?;
-            let spans = found.get(&booking.guide).map(|rules| rules.taken_spans(ctx.today(), (start, end)));
-            spans.unwrap_or_default().iter().any(|(first, last)| *first <= end && *last >= start)
+    for (first, last) in further_days(booking, (start, end)) {
+        let is_blocked = match rules {
+            GuideRules::BlockedDays => availability::blocks_days(tx, booking.guide, (first, last)).await?,
+            GuideRules::All => {
+                let found = read_rules(tx, Guides::These(&[booking.guide]), (first, last)).await?;
+                let spans = found.get(&booking.guide).map(|rules| rules.taken_spans(ctx.today(), (first, last)));
+                spans.unwrap_or_default().iter().any(|(from, to)| *from <= last && *to >= first)
+            }
+        };
+        if is_blocked {
+            return Ok(Some(Hindrance::DaysBlocked));
         }
-    };
-    Ok(is_blocked.then_some(Hindrance::DaysBlocked))
+    }
+    Ok(None)
+}
+
+/// The days that the booking does not hold yet: before it, and after it.
+fn further_days(booking: &Booking, (start, end): (NaiveDate, NaiveDate)) -> Vec<(NaiveDate, NaiveDate)> {
+    if !booking.status.holds_dates() {
+        return vec![(start, end)];
+    }
+    let before = (start, end.min(booking.start - Duration::days(1)));
+    let after = (start.max(booking.end + Duration::days(1)), end);
+    [before, after].into_iter().filter(|(first, last)| first <= last).collect()
 }
 
 /// Bookings whose payment deadline has passed take no days, even before the job expires them.

@@ -24,7 +24,7 @@ pub use quote::quote;
 
 pub(super) use checks::ChangedBooking;
 pub(super) use stored::{Proposer, StoredChange, accepted_count, table};
-pub(super) use view::{ChangeRow, TABLES, may_propose, view};
+pub(super) use view::{ChangeRow, may_propose, rest_of_query, view};
 
 const SIDES: &str = "Only the two sides of a booking change it.";
 

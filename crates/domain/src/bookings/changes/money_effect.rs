@@ -33,15 +33,9 @@ impl MoneyEffect {
     }
 }
 
-/// # Errors
-/// When the database cannot be read.
-pub(super) async fn of_booking(tx: &mut Tx<'_>, booking: &Booking, total: i64) -> Result<MoneyEffect> {
-    let ledger = payments::paid_for_trip(tx, booking.id).await?;
-    let paid = match booking.status {
-        Status::Confirmed => money_paid(ledger, booking.status, booking.is_paid, booking.total, booking.advance),
-        _ => 0,
-    };
-    Ok(MoneyEffect::new(paid, total))
+/// The effect of another total on a booking. What is paid follows from its state, which each payment and each change updates.
+pub(super) fn of_booking(booking: &Booking, total: i64) -> MoneyEffect {
+    MoneyEffect::new(money_paid(None, booking.status, booking.is_paid, booking.total, booking.advance), total)
 }
 
 const TOO_SMALL: &str = "The difference is too small to be charged. Please choose otherwise.";

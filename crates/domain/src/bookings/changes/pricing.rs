@@ -68,7 +68,7 @@ impl ChangeOptions {
 }
 
 fn cents(object: &Map<String, Json>, name: &str) -> Option<i64> {
-    money::nearest(&object.get(name)?.as_number()?.to_string())
+    money::parse(&object.get(name)?.as_number()?.to_string())
 }
 
 /// The rooms of a stored price summary. Kinds that no rule knows any more are left out.
@@ -98,6 +98,8 @@ pub(super) struct ChangedTerms {
     pub price_per_person: i64,
     pub rooms: Vec<RoomSelection>,
     pub total: i64,
+    /// As the booking stores it, if neither people nor rooms change.
+    booked_summary: Option<Json>,
     /// Beds missing in the chosen rooms; zero if there are none to choose.
     pub shortfall: i64,
 }
@@ -110,7 +112,7 @@ impl ChangedTerms {
 
     /// The stored form, as requests have it.
     pub(super) fn summary(&self) -> Json {
-        price_summary(self.price_per_person, self.people, &self.rooms)
+        self.booked_summary.clone().unwrap_or_else(|| price_summary(self.price_per_person, self.people, &self.rooms))
     }
 
     pub(super) fn room_selections(&self) -> Vec<Json> {
@@ -118,10 +120,10 @@ impl ChangedTerms {
     }
 
     /// Whether nothing differs from the booking.
-    pub(super) fn is_unchanged(&self, booking: &Booking, offer: &ChangeOptions) -> bool {
-        let booked = |room: &RoomSelection| offer.booked_rooms.contains(room);
+    pub(super) fn is_unchanged(&self, booking: &Booking, options: &ChangeOptions) -> bool {
+        let booked = |room: &RoomSelection| options.booked_rooms.contains(room);
         (self.start, self.people) == (booking.start, booking.people)
-            && self.rooms.len() == offer.booked_rooms.len()
+            && self.rooms.len() == options.booked_rooms.len()
             && self.rooms.iter().all(booked)
     }
 
@@ -147,7 +149,7 @@ pub(super) fn start_range(ctx: &Ctx) -> (NaiveDate, NaiveDate) {
 pub(super) fn read_terms(
     ctx: &Ctx,
     booking: &Booking,
-    offer: &ChangeOptions,
+    options: &ChangeOptions,
     posted: &Posted,
     fields: &mut FieldReader<'_>,
 ) -> Option<ChangedTerms> {
@@ -166,36 +168,48 @@ pub(super) fn read_terms(
     let people = if fields.is_blank("number_of_travelers") {
         booking.people
     } else {
-        fields.integer("number_of_travelers", "number of travelers", offer.people.0..=offer.people.1)?
+        fields.integer("number_of_travelers", "number of travelers", options.people.0..=options.people.1)?
     };
     let rooms = if posted.get("rooms").is_none_or(Json::is_null) {
-        offer.booked_rooms.clone()
+        options.booked_rooms.clone()
     } else {
-        read_rooms(fields, &offer.rooms)
+        read_rooms(fields, &options.rooms)
     };
-    let end = start.checked_add_signed(Duration::days(offer.days - 1))?;
-    let total = group_total(offer.price_per_person, people, rooms.iter().map(|room| (room.price, room.quantity)));
+    let end = start.checked_add_signed(Duration::days(options.days - 1))?;
+    // Other days alone change no price, also of a booking that stores no prices.
+    let is_same_price = people == booking.people && rooms == options.booked_rooms;
+    let total = if is_same_price {
+        booking.total
+    } else {
+        group_total(options.price_per_person, people, rooms.iter().map(|room| (room.price, room.quantity)))
+    };
     if !(terms::LEAST_CHARGE..=terms::MOST_CHARGE).contains(&total) {
         let (least, most) = (money::format(terms::LEAST_CHARGE), money::format(terms::MOST_CHARGE));
         fields.note("number_of_travelers", format!("A trip that is booked here costs from {least} to {most} in all."));
     }
     let beds: i64 = rooms.iter().map(|room| room.quantity * room.capacity).sum();
-    let is_free_choice = offer.rooms.is_empty() || booking.self_arranged;
+    let is_free_choice = options.rooms.is_empty() || booking.self_arranged;
     Some(ChangedTerms {
         start,
         end,
-        days: offer.days,
+        days: options.days,
         people,
-        price_per_person: offer.price_per_person,
+        price_per_person: options.price_per_person,
         total,
+        booked_summary: booking.summary.clone().filter(|_| is_same_price).map(Json::Object),
         shortfall: if is_free_choice { 0 } else { (people - beds).max(0) },
         rooms,
     })
 }
 
 /// Too few beds count only if the change causes it: an old booking may have none.
-pub(super) fn check_beds(booking: &Booking, offer: &ChangeOptions, terms: &ChangedTerms, fields: &mut FieldReader<'_>) {
-    let has_same_beds = terms.people <= booking.people && terms.rooms == offer.booked_rooms;
+pub(super) fn check_beds(
+    booking: &Booking,
+    options: &ChangeOptions,
+    terms: &ChangedTerms,
+    fields: &mut FieldReader<'_>,
+) {
+    let has_same_beds = terms.people <= booking.people && terms.rooms == options.booked_rooms;
     if terms.shortfall > 0 && !has_same_beds {
         fields.note("rooms", SHORT);
     }

@@ -26,13 +26,15 @@ pub const DAILY_LIMIT: i64 = 5;
 pub const LIFETIME_LIMIT: i64 = 40;
 /// Seconds until a retry.
 const PAUSE: u32 = 3_600;
-const NEEDED: [(&str, &str); 3] = [
+const NEEDED: [(&str, &str); 4] = [
     ("start_date", "Please choose a start date."),
     ("number_of_travelers", "Please choose how many travel."),
+    ("rooms", "Please choose the rooms."),
     ("total_price", "Please send the price that you have seen."),
 ];
 const REPRICED: &str = "The price has changed. Please look at it again.";
 const AGREED_ALREADY: &str = "You have a booking of this package on these dates already.";
+const NO_MORE: &str = "This booking has had too many proposals. Please write to each other instead.";
 const NO_TIME: &str = "There is too little time left for an answer.";
 
 /// Stores a proposal and notifies the other side; returns its id. An open proposal of the same side is withdrawn by it, one of the other side
@@ -54,12 +56,12 @@ pub async fn propose(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, posted: &Posted) -> R
     let message = fields.lines("message", "message", MESSAGE_LIMIT);
     let quote = read_quote(tx, ctx, (&booking, by), posted, &mut fields).await?;
     if let Some(quote) = &quote {
-        check_beds(&booking, &quote.offer, &quote.terms, &mut fields);
+        check_beds(&booking, &quote.options, &quote.terms, &mut fields);
     }
     fields.finish()?;
     let quote = quote.ok_or(Error::Missing("booking request"))?;
     if expected != Some(quote.terms.total) {
-        return Err(Error::Outdated { message: REPRICED, now: Box::new(quote.to_json(ctx, &booking)) });
+        return Err(Error::Outdated { message: REPRICED, now: Box::new(quote.to_json(ctx, &booking, by)) });
     }
     if let Some(hindrance) = quote.hindrance {
         return Err(hindrance_error(hindrance, by));
@@ -125,10 +127,10 @@ async fn check_limits(tx: &mut Tx<'_>, ctx: &Ctx, booking: Uuid) -> Result<()> {
         )
         .await?
         .ok_or(Error::Missing("booking request"))?;
-    if row.int(0)? >= LIFETIME_LIMIT || row.int(1)? >= DAILY_LIMIT {
-        return Err(Error::TooMany(PAUSE));
+    if row.int(0)? >= LIFETIME_LIMIT {
+        return Err(Error::Conflict(NO_MORE));
     }
-    Ok(())
+    if row.int(1)? >= DAILY_LIMIT { Err(Error::TooMany(PAUSE)) } else { Ok(()) }
 }
 
 /// The request does not expire while the traveler can still accept other days.

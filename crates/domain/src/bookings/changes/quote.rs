@@ -24,7 +24,7 @@ pub(super) const ANSWER_HOURS: i64 = 48;
 
 /// The quoted change of a booking.
 pub(super) struct ChangeQuote {
-    pub offer: ChangeOptions,
+    pub options: ChangeOptions,
     pub terms: ChangedTerms,
     pub effect: MoneyEffect,
     pub hindrance: Option<Hindrance>,
@@ -41,7 +41,7 @@ pub async fn quote(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, posted: &Posted) -> Res
     fields.only(&["start_date", "number_of_travelers", "rooms"]);
     let found = read_quote(tx, ctx, (&booking, by), posted, &mut fields).await?;
     fields.finish()?;
-    found.map(|quote| quote.to_json(ctx, &booking)).ok_or(Error::Missing("booking request"))
+    found.map(|quote| quote.to_json(ctx, &booking, by)).ok_or(Error::Missing("booking request"))
 }
 
 /// The booking and the calling side, if it can propose a change now.
@@ -63,20 +63,20 @@ pub(super) async fn read_quote(
     posted: &Posted,
     fields: &mut FieldReader<'_>,
 ) -> Result<Option<ChangeQuote>> {
-    let offer = ChangeOptions::read(tx, booking).await?;
-    let Some(terms) = read_terms(ctx, booking, &offer, posted, fields) else { return Ok(None) };
+    let options = ChangeOptions::read(tx, booking).await?;
+    let Some(terms) = read_terms(ctx, booking, &options, posted, fields) else { return Ok(None) };
     let rules = match by {
         Proposer::Traveler => GuideRules::All,
         Proposer::Guide => GuideRules::BlockedDays,
     };
-    let hindrance = if terms.is_unchanged(booking, &offer) {
+    let hindrance = if terms.is_unchanged(booking, &options) {
         Some(Hindrance::Unchanged)
     } else {
         find_hindrance(tx, ctx, booking, (terms.start, terms.end), rules).await?
     };
-    let effect = money_effect::of_booking(tx, booking, terms.total).await?;
+    let effect = money_effect::of_booking(booking, terms.total);
     let expires_at = expiry(ctx, booking, terms.start);
-    Ok(Some(ChangeQuote { offer, terms, effect, hindrance, expires_at }))
+    Ok(Some(ChangeQuote { options, terms, effect, hindrance, expires_at }))
 }
 
 /// Both starts and the booking's own deadline end a proposal early. A guide's proposal extends the time to answer a request, once.
@@ -96,7 +96,7 @@ pub(super) fn longest_wait(booking: &Booking) -> DateTime<Utc> {
 }
 
 impl ChangeQuote {
-    pub(super) fn to_json(&self, ctx: &Ctx, booking: &Booking) -> Json {
+    pub(super) fn to_json(&self, ctx: &Ctx, booking: &Booking, side: Proposer) -> Json {
         let (terms, effect) = (&self.terms, self.effect);
         let (first, last) = start_range(ctx);
         json!({
@@ -112,10 +112,10 @@ impl ChangeQuote {
             "due": dollars(effect.due),
             "difference": dollars(terms.total - booking.total),
             "shortfall": terms.shortfall,
-            "hindrance": self.hindrance.map(Hindrance::name),
-            "offered_rooms": offered_to_json(&self.offer.rooms),
-            "min_people": self.offer.people.0,
-            "max_people": self.offer.people.1,
+            "hindrance": self.hindrance.map(|hindrance| hindrance.name(side)),
+            "offered_rooms": offered_to_json(&self.options.rooms),
+            "min_people": self.options.people.0,
+            "max_people": self.options.people.1,
             "first_start": first,
             "last_start": last,
             "expires_at": self.expires_at.to_rfc3339(),

@@ -11,6 +11,9 @@ use super::stored::{ChangeStatus, Proposer};
 use crate::ctx::Ctx;
 use crate::money::dollars;
 
+/// Changes per booking in a list.
+const LIST_LIMIT: i64 = 10;
+
 /// Whether the days of a change `c` differ from those that the booking `b` holds.
 macro_rules! needs_days {
     () => {
@@ -28,7 +31,9 @@ const DATES_TAKEN: &str = concat!(
 const DAYS_BLOCKED: &str = concat!(
     needs_days!(),
     "(SELECT 1 FROM guide_blocked_days o
-       WHERE o.guide_id = b.guide_id AND o.last_day >= c.start_date AND o.first_day <= c.end_date)"
+       WHERE o.guide_id = b.guide_id AND o.last_day >= c.start_date AND o.first_day <= c.end_date
+         AND (b.status = 'pending' OR (o.first_day < b.start_date AND c.start_date < b.start_date)
+              OR (o.last_day > b.end_date AND c.end_date > b.end_date)))"
 );
 
 row_struct! {
@@ -60,8 +65,15 @@ row_struct! {
     }
 }
 
-/// The tables of [`ChangeRow`].
-pub(in crate::bookings) const TABLES: &str = "booking_changes c JOIN booking_requests b ON b.id = c.booking_request_id";
+/// The latest changes of bookings, the newest first; `bookings` is a list of placeholders.
+pub(in crate::bookings) fn rest_of_query(bookings: &str) -> String {
+    format!(
+        "FROM (SELECT n.*, ROW_NUMBER() OVER (PARTITION BY n.booking_request_id ORDER BY n.created_at DESC, n.id DESC) AS place
+                 FROM booking_changes n WHERE n.booking_request_id IN {bookings}) c
+         JOIN booking_requests b ON b.id = c.booking_request_id
+        WHERE c.place <= {LIST_LIMIT} ORDER BY c.created_at DESC, c.id DESC"
+    )
+}
 
 /// Whether this side can propose a change now.
 pub(in crate::bookings) fn may_propose(ctx: &Ctx, booking: &ChangedBooking, side: Proposer) -> bool {
@@ -120,7 +132,7 @@ pub(in crate::bookings) fn view(
             "decline": is_open && !is_own,
             "withdraw": is_open && is_own,
         },
-        "hindrance": hindrance.map(Hindrance::name),
+        "hindrance": hindrance.map(|hindrance| hindrance.name(side)),
     })
 }
 

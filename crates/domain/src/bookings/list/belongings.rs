@@ -83,10 +83,7 @@ impl Belongings {
         let of = |columns: String, table: &str, order: &str| {
             format!("SELECT {columns} FROM {table} WHERE booking_request_id IN {within} ORDER BY {order}")
         };
-        let changes = format!(
-            "FROM {} WHERE c.booking_request_id IN {within} ORDER BY c.created_at DESC, c.id DESC",
-            changes::TABLES
-        );
+        let changes = changes::rest_of_query(&within);
         let travellers = of(Traveller::columns(), "booking_travellers", "position");
         let payments = of(Payment::columns(), "payments", "created_at, id");
         let refunds = of(Refund::columns(), "refunds", "created_at, id");

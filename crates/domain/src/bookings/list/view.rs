@@ -48,7 +48,7 @@ pub(super) fn view(ctx: &Ctx, whose: BookingListSide, row: &BookingRow, cursor: 
         "is_completed": is_completed,
         "dates_taken": booking.dates_taken,
         "reviews": { "guide": review("guide"), "package": review("package") },
-        "changes": changes(ctx, whose, row, paid, belongings),
+        "changes": changes(ctx, whose, row, belongings),
         "can": permissions(ctx, whose, row, is_completed),
         "approval_hindrance": approval_hindrance(ctx, row).filter(|_| whose == BookingListSide::Guide),
         "cursor": cursor,
@@ -60,9 +60,9 @@ pub(super) fn view(ctx: &Ctx, whose: BookingListSide, row: &BookingRow, cursor: 
 }
 
 /// Changes that were proposed, the newest first.
-fn changes(ctx: &Ctx, whose: BookingListSide, row: &BookingRow, paid: i64, belongings: &Belongings) -> Vec<Json> {
+fn changes(ctx: &Ctx, whose: BookingListSide, row: &BookingRow, belongings: &Belongings) -> Vec<Json> {
     let all = belongings.changes.get(&row.id).map(Vec::as_slice).unwrap_or_default();
-    let paid = if row.status == Status::Confirmed { paid } else { 0 };
+    let paid = money_paid(None, row.status, row.full_payment_completed, row.total_price, row.advance_amount);
     all.iter().map(|one| changes::view(ctx, whose.proposer(), &row.changed_booking(), paid, one)).collect()
 }
 

@@ -270,6 +270,108 @@ async fn an_approved_booking_gets_a_new_advance_and_two_days_to_pay_it() {
     );
     scene.later(Duration::hours(2)).await;
     assert_eq!(scene.status(booking).await, "expired");
+    assert_eq!(
+        scene.try_to_pay_cents(booking, PaymentKind::Advance, 7_365).await.unwrap(),
+        PaymentConfirmation::Gone("The price of this booking has changed."),
+        "late money for the old price"
+    );
+    assert_eq!(
+        scene.try_to_pay_cents(booking, PaymentKind::Advance, 11_730).await.unwrap(),
+        PaymentConfirmation::Confirmed
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_guides_own_advance_stays_the_same_share() {
+    let scene = BookingFixture::new().await;
+    let booking = scene.pending(60).await;
+    scene.change(&scene.host, booking, json!({ "status": "approved", "advance_amount": 245.5 })).await.unwrap();
+    let change = scene.propose(&scene.traveller, booking, scene.grown(60)).await.unwrap();
+    scene.answer(&scene.host, change, ChangeAction::Accept).await.unwrap();
+    assert_eq!(scene.booking(BookingListSide::Traveller, booking).await["advance_amount"], 391.0);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_booking_without_payments_here_is_paid_as_its_state_says() {
+    let scene = BookingFixture::new().await;
+    let booking = scene.approved(60).await;
+    scene.pay(booking, PaymentKind::Advance).await;
+    let change = scene.propose(&scene.traveller, booking, scene.grown(60)).await.unwrap();
+    scene.answer(&scene.host, change, ChangeAction::Accept).await.unwrap();
+    scene.ledger(700, booking, "full", 39_100 - 7_365).await;
+    run(&scene.db, "UPDATE payments SET provider_payment = session_id", vec![]).await;
+    scene.pay(booking, PaymentKind::Full).await;
+    let quote = scene.change_quote(&scene.host, booking, json!({ "number_of_travelers": 2 })).await.unwrap();
+    assert_eq!((&quote["paid"], &quote["refund"], &quote["due"]), (&json!(391.0), &json!(100.0), &json!(0.0)));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn other_days_alone_change_no_price_even_without_stored_prices() {
+    let scene = BookingFixture::new().await;
+    let booking = scene.booked(60).await;
+    run(&scene.db, "UPDATE booking_requests SET pricing_summary = NULL", vec![]).await;
+    run(&scene.db, "UPDATE packages SET price = 99999", vec![]).await;
+    let quote = scene.change_quote(&scene.host, booking, json!({ "start_date": scene.day(70).to_string() })).await;
+    assert_eq!(quote.unwrap()["difference"], 0.0);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_trip_that_is_moved_invites_to_one_review() {
+    let mut scene = BookingFixture::new().await;
+    let booking = scene.booked(60).await;
+    let change = scene.propose(&scene.traveller, booking, scene.moved(50)).await.unwrap();
+    scene.answer(&scene.host, change, ChangeAction::Accept).await.unwrap();
+    scene.later(Duration::days(53)).await;
+    scene.later(Duration::days(20)).await;
+    let kinds = scene.notification_kinds(&scene.traveller).await;
+    assert_eq!(kinds.iter().filter(|kind| *kind == "review_invitation").count(), 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn travelers_do_not_learn_why_days_are_not_free_and_held_days_may_be_blocked() {
+    let scene = BookingFixture::new().await;
+    let booking = scene.booked(60).await;
+    let block = async |number: u128, day: i64| {
+        run(
+            &scene.db,
+            "INSERT INTO guide_blocked_days (id, guide_id, first_day, last_day, created_at) VALUES ($1, $2, $3, $3, $4)",
+            vec![id(number).into(), scene.host.person().unwrap().guide.into(), scene.day(day).into(), scene.now.into()],
+        )
+        .await;
+    };
+    block(800, 61).await;
+    let change = scene.propose(&scene.traveller, booking, scene.moved(61)).await.unwrap();
+    let seen = scene.booking(BookingListSide::Guide, booking).await;
+    assert_eq!((&seen["changes"][0]["hindrance"], &seen["changes"][0]["can"]["accept"]), (&Json::Null, &json!(true)));
+    block(801, 63).await;
+    for (side, word) in [(BookingListSide::Guide, "days_blocked"), (BookingListSide::Traveller, "dates_taken")] {
+        assert_eq!(scene.booking(side, booking).await["changes"][0]["hindrance"], word);
+    }
+    for (who, word) in [(&scene.host, "days_blocked"), (&scene.traveller, "dates_taken")] {
+        let quote = scene.change_quote(who, booking, json!({ "start_date": scene.day(61).to_string() })).await;
+        assert_eq!(quote.unwrap()["hindrance"], word);
+    }
+    let blocked = scene.answer(&scene.host, change, ChangeAction::Accept).await;
+    assert_eq!(error_kind_and_text(blocked).0, "conflict");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn messages_leave_with_the_account_of_either_side() {
+    for side in [true, false] {
+        let scene = BookingFixture::new().await;
+        let booking = scene.booked(60).await;
+        let change = scene.propose(&scene.traveller, booking, with(scene.moved(61), json!({ "message": "Hi" }))).await;
+        scene.answer(&scene.host, change.unwrap(), ChangeAction::Decline).await.unwrap();
+        scene.change(&scene.traveller, booking, json!({ "status": "cancelled" })).await.unwrap();
+        let leaving = if side { &scene.host } else { &scene.traveller };
+        let (ctx, user) = (scene.ctx(&Caller::Service), leaving.person().unwrap().user);
+        let removed = scene.write(async move |tx: &mut Tx<'_>| {
+            serendib_domain::identity::admin::remove(tx, &ctx, user).await.map_err(|error| panic!("{error:?}"))
+        });
+        removed.await.unwrap();
+        let texts = "SELECT COUNT(*) FROM booking_changes WHERE message IS NOT NULL OR answer IS NOT NULL";
+        assert_eq!(scene.count(texts).await, 0);
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -362,8 +464,10 @@ async fn a_cancelled_a_started_and_a_disputed_booking_stay_as_they_are() {
     scene.change(&scene.traveller, booking, json!({ "status": "cancelled" })).await.unwrap();
     let seen = scene.booking(BookingListSide::Guide, booking).await;
     assert_eq!((&seen["changes"][0]["status"], &seen["can"]["change"]), (&json!("ended"), &json!(false)));
-    let ended = "This booking has ended and cannot be changed.";
-    assert_eq!(error_kind_and_text(scene.answer(&scene.host, change, ChangeAction::Accept).await), conflict(ended));
+    let closed = conflict("This proposal is not open any more.");
+    for action in [ChangeAction::Accept, ChangeAction::Decline] {
+        assert_eq!(error_kind_and_text(scene.answer(&scene.host, change, action).await), closed);
+    }
     scene.later(Duration::hours(49)).await;
     assert_eq!(scene.change_row(change).await.0, "ended");
     let started = scene.booked(70).await;

@@ -55,7 +55,13 @@ impl Play {
             let total = state.total;
             assert!(paid <= total || state.status == "cancelled", "the price is never exceeded: {state:?}");
             match state.status.as_str() {
-                "confirmed" => assert!(paid > 0 && (paid == total) == state.is_paid, "{state:?}"),
+                "confirmed" => {
+                    assert!(paid > 0 && (paid == total) == state.is_paid, "{state:?}");
+                    assert!(
+                        state.is_paid || paid == state.advance,
+                        "what is paid is what the booking counts: {state:?}"
+                    );
+                }
                 "pending" | "approved" | "rejected" | "expired" => assert!(paid == 0 && !state.is_paid, "{state:?}"),
                 _ => {}
             }

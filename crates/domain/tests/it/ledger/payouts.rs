@@ -149,7 +149,8 @@ async fn another_admin_decides_about_a_commission_and_it_counts_for_later_bookin
     assert_eq!(kind(scene.try_request(&second, json!(6)).await), "conflict", "one waits already");
     assert_eq!(kind(scene.decide(&scene.admin, &request, true).await), "forbidden");
     let listed = payout_list(&scene.db, &scene.ctx(&second)).await.unwrap();
-    assert_eq!(listed["commission_requests"][0]["requested_by_me"], json!(false));
+    let open = &listed["commission_requests"][0];
+    assert_eq!((&open["requested_by_me"], &open["may_accept"]), (&json!(false), &json!(true)));
     // Withdrawn, requested again, accepted.
     assert_eq!(scene.decide(&scene.admin, &request, false).await.unwrap()["status"], "rejected");
     assert_eq!(scene.earnings().await["commission_percent"], json!(10));

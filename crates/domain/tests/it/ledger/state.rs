@@ -24,6 +24,7 @@ pub struct BookingLedger {
     /// The price, in cents.
     pub total: i64,
     pub is_paid: bool,
+    pub advance: i64,
     pub refund_due: i64,
     pub payments: Vec<PaymentState>,
     /// Number of `payment_completed` in the log.
@@ -39,7 +40,7 @@ pub struct BookingLedger {
 impl BookingLedger {
     pub async fn read(tx: &mut Tx<'_>, booking: Uuid) -> Result<Self> {
         let own = "SELECT status, full_payment_completed, COALESCE(refund_due, 0), total_price,
-                          (SELECT COUNT(*) FROM booking_changes c WHERE c.booking_request_id = booking_requests.id AND c.status = 'accepted')
+                          (SELECT COUNT(*) FROM booking_changes c WHERE c.booking_request_id = booking_requests.id AND c.status = 'accepted'), COALESCE(advance_amount, 0)
                      FROM booking_requests WHERE id = $1";
         let own = tx.row(own, &[booking.into()]).await?.unwrap();
         let rows = tx
@@ -76,6 +77,7 @@ impl BookingLedger {
             total: own.int(3)?,
             changes: usize::try_from(own.int(4)?).unwrap(),
             is_paid: own.bool(1)?,
+            advance: own.int(5)?,
             refund_due: own.int(2)?,
             payments,
             completed: usize::try_from(completed).unwrap(),

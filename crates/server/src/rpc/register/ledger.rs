@@ -177,6 +177,7 @@ fn commission_request() -> Reply {
         ("reason", Reply::Text),
         ("requested_by", Reply::Text),
         ("requested_by_me", Reply::Flag),
+        ("may_accept", Reply::Flag),
         ("created_at", Reply::Text),
     ])
 }
