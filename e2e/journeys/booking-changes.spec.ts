@@ -167,6 +167,20 @@ test("a request moves to other days, its booking grows by one person, and a late
     await host.reload();
     await hostEntry.getByText("3 earlier changes").click();
     await expect(hostEntry.getByText("We fly home that day.")).toBeVisible();
+  });
+
+  await test.step("a proposal and its withdrawal are on the open page of the other side", async () => {
+    await hostEntry.getByRole("button", { name: /^Change booking/ }).click();
+    const dialog = host.getByRole("dialog", { name: "Change booking" });
+    await expect(dialog.getByText(/^Nothing is changed yet/)).toBeVisible();
+    await chooseLaterDay(dialog);
+    await send(host, dialog);
+    await expect(proposal).toBeVisible();
+    await hostEntry.getByRole("button", { name: /^Withdraw/ }).click();
+    await hostEntry.getByRole("button", { name: "Withdraw proposal" }).click();
+    await notice(host, "Proposal withdrawn");
+    await expect(proposal).toHaveCount(0);
+    await expect(mine(page).getByText("4 earlier changes")).toBeVisible();
     await host.context().close();
   });
 });

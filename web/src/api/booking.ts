@@ -1,4 +1,3 @@
-import type { BookingChange } from "./bookingChanges";
 import type { Database } from "./database.gen";
 
 type Functions = Database["public"]["Functions"];
@@ -8,13 +7,8 @@ export type Quote = Functions["quote_booking"]["Returns"];
 export type QuoteQuestion = Functions["quote_booking"]["Args"];
 export type BookingDocument = Functions["request_booking"]["Args"]["document"];
 
-type ListedBooking = Functions["my_bookings"]["Returns"][number];
-
 /** As its traveller, or its guide, may see it. `changes`: the newest first. */
-export type Booking = Omit<ListedBooking, "can"> & {
-  changes: BookingChange[];
-  can: ListedBooking["can"] & { change: boolean };
-};
+export type Booking = Functions["my_bookings"]["Returns"][number];
 export type CancelPreview = Functions["cancel_preview"]["Returns"];
 export type ReviewKind = "guide" | "package";
 /** The wire calls the balance "full". */

@@ -1,92 +1,27 @@
-import type { PostgrestSingleResponse } from "@supabase/postgrest-js";
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
-import type { BookingAudience } from "./bookingPages";
 import { db } from "./client";
+import type { Database } from "./database.gen";
 import { AppError, isConflict, OFFLINE, unwrap } from "./errors";
 import { useDebounced } from "./useDebounced";
 
 // One side of a booking proposes other dates, people or rooms; the other side accepts within 48 hours.
 
-export type RoomQuantity = { accommodation_type: string; hotel_type: string; quantity: number };
-export type RoomOffer = Omit<RoomQuantity, "quantity"> & { capacity_per_room: number; price_per_room: number };
-
-/** What both sides agree on. Dollars. */
-export type BookingTerms = {
-  start_date: string;
-  end_date: string;
-  number_of_travelers: number;
-  room_selections: (RoomQuantity & RoomOffer & { total: number })[];
-  total_price: number;
-};
-
-export type GuideHindrance = "dates_taken" | "days_blocked";
-export type ChangeAction = "accept" | "decline" | "withdraw";
-
-/** `refund` and `due`: what acceptance pays back, and the balance after it. Open ones: as of now. */
-export type BookingChange = BookingTerms & {
-  id: string;
-  booking_request_id: string;
-  proposed_by: BookingAudience;
-  /** Ended: the booking ended first. */
-  status: "open" | "accepted" | "declined" | "withdrawn" | "expired" | "ended";
-  message: string | null;
-  answer: string | null;
-  created_at: string;
-  expires_at: string;
-  answered_at: string | null;
-  before: BookingTerms;
-  refund: number;
-  due: number;
-  can: Record<ChangeAction, boolean>;
-  /** Why it cannot be accepted now. */
-  hindrance: GuideHindrance | null;
-};
-
-export type ChangeQuote = BookingTerms & {
-  base_price_per_person: number;
-  before: BookingTerms;
-  /** Refunds subtracted. */
-  paid: number;
-  refund: number;
-  due: number;
-  difference: number;
-  /** Beds missing in the chosen rooms. */
-  shortfall: number;
-  hindrance: GuideHindrance | "unchanged" | null;
-  /** Priced per room, for the whole trip. */
-  offered_rooms: RoomOffer[];
-  min_people: number;
-  max_people: number;
-  first_start: string;
-  last_start: string;
-  expires_at: string;
-};
+type Functions = Database["public"]["Functions"];
 
 /** What is missing stays as booked. */
-export type ChangeQuestion = { start_date?: string; number_of_travelers?: number; rooms?: RoomQuantity[] };
+export type ChangeQuestion = Functions["booking_change_quote"]["Args"]["document"];
+/** Dollars. Rooms are priced for the whole trip; `paid` is without refunds. */
+export type ChangeQuote = Functions["booking_change_quote"]["Returns"];
 /** `total_price` is what the quote answered. */
-export type ChangeDocument = Required<ChangeQuestion> & { total_price: number; message?: string };
-
-type ChangeFunctions = {
-  booking_change_quote: { Args: { booking_id: string; document: ChangeQuestion }; Returns: ChangeQuote };
-  propose_booking_change: { Args: { booking_id: string; document: ChangeDocument }; Returns: BookingChange };
-  answer_booking_change: {
-    Args: { change_id: string; action: ChangeAction; message?: string };
-    Returns: BookingChange;
-  };
-};
-type ChangeCall<Answer> = PromiseLike<PostgrestSingleResponse<Answer>> & {
-  setHeader: (name: string, value: string) => PromiseLike<PostgrestSingleResponse<Answer>>;
-};
-type ChangeClient = {
-  rpc: <Name extends keyof ChangeFunctions>(
-    name: Name,
-    args: ChangeFunctions[Name]["Args"],
-  ) => ChangeCall<ChangeFunctions[Name]["Returns"]>;
-};
-
-const changes = () => db() as unknown as ChangeClient;
+export type ChangeDocument = Functions["propose_booking_change"]["Args"]["document"];
+/** `refund` and `due`: what acceptance pays back, and the balance after it. Open ones: as of now. */
+export type BookingChange = Functions["answer_booking_change"]["Returns"];
+/** What both sides agree on. */
+export type BookingTerms = BookingChange["before"];
+export type RoomQuantity = ChangeDocument["rooms"][number];
+export type RoomOffer = ChangeQuote["offered_rooms"][number];
+export type ChangeAction = keyof BookingChange["can"];
 
 const PAUSE_MS = 250;
 const CHANGE_QUOTE = "change quote";
@@ -97,7 +32,7 @@ const changeQuote = (booking: string, document: ChangeQuestion) =>
     staleTime: 0,
     gcTime: 0,
     placeholderData: keepPreviousData,
-    queryFn: async () => unwrap(await changes().rpc("booking_change_quote", { booking_id: booking, document })),
+    queryFn: async () => unwrap(await db().rpc("booking_change_quote", { booking_id: booking, document })),
   });
 
 /** Debounced; `base` is the quote without a change, which has the limits and the offered rooms. */
@@ -133,7 +68,7 @@ export function useProposeChange(booking: string) {
       const text = JSON.stringify(document);
       // Idempotency key: a retry after a lost answer makes one proposal.
       if (sent.current.text !== text) sent.current = { text, key: crypto.randomUUID() };
-      const call = changes().rpc("propose_booking_change", { booking_id: booking, document });
+      const call = db().rpc("propose_booking_change", { booking_id: booking, document });
       return unwrap(await call.setHeader("Idempotency-Key", sent.current.key));
     },
     onError: (error) => {
@@ -148,7 +83,7 @@ export function useAnswerChange(change: string) {
   return useMutation({
     mutationFn: async ({ action, message = "" }: { action: ChangeAction; message?: string }) =>
       unwrap(
-        await changes().rpc("answer_booking_change", {
+        await db().rpc("answer_booking_change", {
           change_id: change,
           action,
           ...(message.trim() !== "" && { message: message.trim() }),

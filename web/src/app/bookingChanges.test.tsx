@@ -275,7 +275,7 @@ test("a guide accepts a change in the inbox, and its row leaves", async () => {
   const form = within(row.getByRole("form", { name: "Accept this change?" }));
   expect(form.getByText("The trip costs $255.00 more, which the traveler pays.")).toBeTruthy();
   await hand.click(form.getByRole("button", { name: "Accept change" }));
-  await toast("The booking is changed.");
+  await toast("The booking has changed.");
   expect(bodies(ANSWER)).toEqual([{ change_id: proposal.id, action: "accept" }]);
   expect((await screen.findAllByText("Nothing waits for you.")).length).toBeGreaterThan(0);
 });

@@ -4,6 +4,7 @@ import { textOf } from "../../api/errors";
 import { usdCents } from "../../lib/money";
 import { Failure } from "../Failure";
 import { Icon } from "../ui/Icon";
+import { missingBeds } from "./changeForm";
 import { bedsMissing, copy, declinesOther, priceChangedText } from "./copy";
 import { hindranceText } from "./hindranceText";
 import type { ChangeFormState } from "./useChangeForm";
@@ -46,10 +47,10 @@ function Notes({ booking, form, other, reader }: Props) {
   if (!quote) return null;
   if (quote.hindrance === "unchanged") return <p className="small quiet">{copy.unchanged}</p>;
   const open = booking.changes.find((one) => one.status === "open");
-  const warnings = [
-    hindranceText(quote.hindrance, reader),
-    quote.shortfall > 0 ? bedsMissing(quote.shortfall) : undefined,
-  ].filter((text) => text !== undefined);
+  const beds = missingBeds(quote);
+  const warnings = [hindranceText(quote.hindrance, reader), beds > 0 ? bedsMissing(beds) : undefined].filter(
+    (text) => text !== undefined,
+  );
   return (
     <>
       {warnings.map((text) => (

@@ -3,6 +3,7 @@ import { BOOKED, DOUBLE, makeQuote, makeTerms, TRIPLE } from "../../testing/book
 import {
   documentOf,
   fieldOf,
+  missingBeds,
   NO_EDITS,
   offersOf,
   questionOf,
@@ -66,6 +67,15 @@ test("what is sent is what the quote describes", () => {
   expect(documentOf(quote, " Hello\n")).toEqual({ ...document, message: "Hello" });
 });
 
+test("too few beds count only if the change causes them", () => {
+  const short = { shortfall: 1 };
+  expect(missingBeds(makeQuote(makeTerms(9, 3, [DOUBLE]), short))).toBe(1);
+  expect(missingBeds(makeQuote(makeTerms(9, 2, []), short))).toBe(1);
+  expect(missingBeds(makeQuote(makeTerms(9, 2, [{ ...DOUBLE, quantity: 2 }]), short))).toBe(1);
+  expect(missingBeds(makeQuote(makeTerms(9, 2, [DOUBLE]), short))).toBe(0);
+  expect(missingBeds(makeQuote(makeTerms(2, 1, [DOUBLE]), short))).toBe(0);
+});
+
 test.each([
   ["start_date", "start"],
   ["document.number_of_travelers", "people"],
@@ -83,5 +93,6 @@ test("a traveler does not read what the guide does on these days", () => {
   expect(hindranceText("dates_taken", "guide")).toBe("You have another trip on these days.");
   expect(hindranceText("days_blocked", "guide")).toMatch(/^You have blocked some of these days/);
   expect(hindranceText("unchanged", "guide")).toMatch(/^Nothing is changed yet/);
+  expect(hindranceText("another", "guide")).toBe("This change is not possible now.");
   expect(hindranceText(null, "guide")).toBeUndefined();
 });

@@ -84,6 +84,16 @@ export function withRoom(rooms: readonly RoomQuantity[], next: RoomQuantity): Ro
   return [...rooms.filter((one) => !isSameKind(one, next)), next];
 }
 
+/** Too few beds prevent a change, unless it keeps the rooms for no more people. */
+export function missingBeds(quote: ChangeQuote): number {
+  const { before, number_of_travelers: people, room_selections: rooms, shortfall } = quote;
+  const isBooked = (room: RoomQuantity) =>
+    before.room_selections.some((one) => isSameKind(one, room) && one.quantity === room.quantity);
+  const hasSameBeds =
+    people <= before.number_of_travelers && rooms.length === before.room_selections.length && rooms.every(isBooked);
+  return hasSameBeds ? 0 : shortfall;
+}
+
 type RoomKind = Omit<RoomQuantity, "quantity">;
 
 export function isSameKind(a: RoomKind, b: RoomKind): boolean {

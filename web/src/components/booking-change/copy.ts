@@ -107,7 +107,7 @@ export function priceChangedText(before: string, now: string): string {
 }
 
 export function bedsMissing(count: number): string {
-  return `These rooms have ${countText(count, "bed", "beds")} too few. Add a room, or fewer people.`;
+  return `These rooms have ${countText(count, "bed", "beds")} too few. Add a room, or choose fewer people.`;
 }
 
 export function sleepsText(capacity: number, price: string): string {

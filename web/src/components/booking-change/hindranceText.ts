@@ -1,11 +1,8 @@
-import type { BookingChange, ChangeQuote } from "../../api/bookingChanges";
 import type { BookingAudience } from "../../api/bookingPages";
 import { copy } from "./copy";
 
-type Hindrance = ChangeQuote["hindrance"] | BookingChange["hindrance"];
-
 /** Why a change cannot be proposed or accepted now; a traveler does not learn what the guide does on these days. */
-export function hindranceText(hindrance: Hindrance, reader: BookingAudience): string | undefined {
+export function hindranceText(hindrance: string | null, reader: BookingAudience): string | undefined {
   switch (hindrance) {
     case null:
       return undefined;
@@ -18,6 +15,6 @@ export function hindranceText(hindrance: Hindrance, reader: BookingAudience): st
         ? "You have blocked some of these days in your calendar. Open them there first."
         : "Your guide is not free on these days.";
     default:
-      return hindrance satisfies never;
+      return "This change is not possible now.";
   }
 }

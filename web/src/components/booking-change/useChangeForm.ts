@@ -10,6 +10,7 @@ import {
   type ChangeField,
   documentOf,
   fieldOf,
+  missingBeds,
   questionOf,
   readEdits,
   writeEdits,
@@ -40,7 +41,7 @@ export function useChangeForm({ booking, other, onClose }: FormOptions) {
     setOld(agreed.total_price);
     price.replace(now);
   };
-  const isReady = quote !== undefined && quote.hindrance === null;
+  const isReady = quote !== undefined && quote.hindrance === null && missingBeds(quote) === 0;
   const isPending = propose.isPending || price.isStale;
   const send = () => {
     if (!quote || !isReady || isPending) return;

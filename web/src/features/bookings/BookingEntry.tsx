@@ -67,6 +67,8 @@ function StatusNote({ booking }: { booking: Booking }) {
       </p>
     );
   }
+  // The proposal that the traveler answers has its own time.
+  if (status === "pending" && booking.changes.some((one) => one.can.accept)) return null;
   if (status === "pending" && booking.respond_by !== null) {
     return <p className="standing quiet">{respondBy(booking.respond_by)}</p>;
   }

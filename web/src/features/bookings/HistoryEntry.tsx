@@ -114,7 +114,7 @@ function Paid({ booking }: { booking: Booking }) {
     <dl className="price-lines small paid-lines">
       {paid.map((one) => (
         <div key={`${one.kind} ${one.paid_at}`}>
-          <dt>{`${paidTitle(booking, one.kind)}, ${instantDayText(one.paid_at ?? "")}`}</dt>
+          <dt>{`${paidTitle(booking, one)}, ${instantDayText(one.paid_at ?? "")}`}</dt>
           <dd>{usdCents(-one.amount)}</dd>
         </div>
       ))}

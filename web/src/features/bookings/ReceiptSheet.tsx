@@ -88,7 +88,7 @@ function Payments({ booking }: { booking: Booking }) {
       <dl className="price-lines small">
         {payments.map((one) => (
           <div key={`${one.kind} ${one.paid_at}`}>
-            <dt>{`${paidTitle(booking, one.kind)}, ${instantDayText(one.paid_at ?? "")}`}</dt>
+            <dt>{`${paidTitle(booking, one)}, ${instantDayText(one.paid_at ?? "")}`}</dt>
             <dd>{usdCents(one.amount)}</dd>
           </div>
         ))}

@@ -13,6 +13,8 @@ const cancelled = {
   decided_at: "2030-01-03T03:30:00Z",
   updated_at: "2030-01-06T03:30:00Z",
   cancelled_at: "2030-01-05T03:30:00Z",
+  total_price: 800,
+  changes: [],
   payments: [{ kind: "advance", amount: 240, paid_at: "2030-01-04T03:30:00Z" }],
   refunds: [
     { amount: 120, status: "failed", created_at: "2030-01-05T03:30:00Z" },
@@ -38,6 +40,8 @@ const waiting = (parts: object) =>
     advance_amount: 240,
     full_payment_completed: false,
     payments: [],
+    refunds: [],
+    changes: [],
     can: { pay: null },
     ...parts,
   }) as unknown as Booking;
@@ -58,13 +62,45 @@ test("what was accepted and never paid for was accepted all the same", () => {
 
 const money = (status: string) => ({ kind: "advance", amount: 240, paid_at: null, status });
 
+const paid = (kind: string, amount: number) => ({ kind, amount, paid_at: "2030-01-04T03:30:00Z" });
+
 test("a trip that is paid at once has neither an advance nor a balance", () => {
   const near = waiting({ advance_amount: 800, can: { pay: "full" } });
   expect(bookingSteps(near).at(-1)?.title).toBe("Payment due");
-  expect([paidTitle(near, "full"), paidTitle(near, "advance")]).toEqual(["Paid in full", "Paid in full"]);
+  expect([paidTitle(near, paid("full", 800)), paidTitle(near, paid("advance", 800))]).toEqual([
+    "Paid in full",
+    "Paid in full",
+  ]);
   const far = waiting({ can: { pay: "advance" } });
   expect(bookingSteps(far).at(-1)?.title).toBe("Advance payment due");
-  expect([paidTitle(far, "full"), paidTitle(far, "advance")]).toEqual(["Balance paid", "Advance paid"]);
+  expect([paidTitle(far, paid("full", 560)), paidTitle(far, paid("advance", 240))]).toEqual([
+    "Balance paid",
+    "Advance paid",
+  ]);
+});
+
+test("payments before a change have the titles of its old price, and its refund stands after them", () => {
+  const before = { total_price: 800 };
+  const changed = waiting({
+    status: "confirmed",
+    total_price: 400,
+    advance_amount: 400,
+    promised_advance: 240,
+    full_payment_completed: true,
+    start_date: "2030-06-01",
+    payments: [paid("advance", 240), { ...paid("full", 560), paid_at: "2030-01-05T03:30:00Z" }],
+    refunds: [{ amount: 400, status: "pending", created_at: "2030-01-06T03:30:00Z" }],
+    changes: [{ status: "declined" }, { status: "accepted", answered_at: "2030-01-06T03:30:00Z", before }],
+  });
+  expect(changedAdvance(changed)).toBeUndefined();
+  expect(bookingSteps(changed).map(({ title }) => title)).toEqual([
+    "Requested",
+    "Accepted by the guide",
+    "Advance paid",
+    "Balance paid",
+    "Refund on its way",
+    "The trip starts",
+  ]);
 });
 
 test.each([

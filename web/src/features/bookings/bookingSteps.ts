@@ -18,16 +18,31 @@ function isPaidAtOnce({ advance_amount, total_price }: Pick<Booking, "advance_am
   return advance_amount !== null && advance_amount >= total_price;
 }
 
-export function paidTitle(booking: Pick<Booking, "advance_amount" | "total_price">, kind: string): string {
-  if (isPaidAtOnce(booking)) return copy.paidAtOnce;
-  return kind === "advance" ? copy.advancePaid : copy.balancePaid;
+type Payment = Pick<Booking["payments"][number], "kind" | "amount" | "paid_at">;
+
+export function paidTitle(booking: Pick<Booking, "total_price" | "changes">, payment: Payment): string {
+  if (payment.amount >= totalAt(booking, payment.paid_at)) return copy.paidAtOnce;
+  return payment.kind === "advance" ? copy.advancePaid : copy.balancePaid;
 }
 
-/** A note if the advance differs from the promised one. */
-export function changedAdvance(booking: Pick<Booking, "advance_amount" | "promised_advance">): string | undefined {
-  const { advance_amount, promised_advance } = booking;
+/** The total price at that instant: later changes may have another. */
+function totalAt({ total_price, changes }: Pick<Booking, "total_price" | "changes">, instant: string | null): number {
+  const since = Date.parse(instant ?? "");
+  const next = changes.findLast((one) => isAccepted(one) && Date.parse(one.answered_at ?? "") > since);
+  return next?.before.total_price ?? total_price;
+}
+
+function isAccepted({ status }: Booking["changes"][number]): boolean {
+  return status === "accepted";
+}
+
+type Advance = Pick<Booking, "advance_amount" | "promised_advance" | "changes">;
+
+/** A note if the advance differs from the promised one. An agreed change has another price. */
+export function changedAdvance({ advance_amount, promised_advance, changes }: Advance): string | undefined {
   // Older bookings have no promise.
   if (advance_amount === null || !promised_advance || advance_amount === promised_advance) return undefined;
+  if (changes.some(isAccepted)) return undefined;
   return advanceChanged(usdCents(advance_amount), usdCents(promised_advance));
 }
 
@@ -56,22 +71,40 @@ export function bookingSteps(booking: Booking): BookingStep[] {
   const wasAccepted = decided_at !== null || booking.status === "approved" || booking.status === "confirmed";
   const when = decided_at === null ? undefined : instantText(decided_at);
   if (wasAccepted) add(copy.accepted, [when, changedAdvance(booking)].filter((text) => text !== undefined).join(". "));
-  for (const payment of booking.payments.filter((one) => one.paid_at !== null)) {
-    add(paidTitle(booking, payment.kind), `${usdCents(payment.amount)}, ${instantText(payment.paid_at ?? "")}`);
-  }
-  if (booking.status === "cancelled" || booking.status === "expired") {
+  const hasEnded = booking.status === "cancelled" || booking.status === "expired";
+  const end = hasEnded ? Date.parse(booking.cancelled_at ?? "") : Number.POSITIVE_INFINITY;
+  const money = moneySteps(booking);
+  // Only a change pays back before the end.
+  for (const one of money.filter(({ at, isRefund }) => !isRefund || at < end)) add(one.title, one.text, one.state);
+  if (hasEnded) {
     const ended = instantText(booking.cancelled_at ?? booking.updated_at);
     add(endedText(booking), booking.status === "expired" ? `${ended}. ${whyExpired(booking)}` : ended, "ended");
-    // A pending refund replaces a failed one.
-    for (const refund of booking.refunds.filter((one) => one.status !== "failed")) {
-      const text = `${usdCents(refund.amount)}, ${instantText(refund.created_at)}`;
-      if (refund.status === "succeeded") add(copy.refunded, text);
-      else add(copy.refundPending, text, "next");
-    }
+    for (const one of money.filter(({ at, isRefund }) => isRefund && !(at < end))) add(one.title, one.text, one.state);
     return steps;
   }
   addNext(booking, add);
   return steps;
+}
+
+type MoneyStep = BookingStep & { at: number; isRefund: boolean };
+
+/** Payments and refunds in their order. */
+function moneySteps(booking: Booking): MoneyStep[] {
+  const textOf = (amount: number, instant: string) => `${usdCents(amount)}, ${instantText(instant)}`;
+  const payments = booking.payments.flatMap((one): MoneyStep[] => {
+    if (one.paid_at === null) return [];
+    const [title, text] = [paidTitle(booking, one), textOf(one.amount, one.paid_at)];
+    return [{ title, text, state: "done", at: Date.parse(one.paid_at), isRefund: false }];
+  });
+  // A pending refund replaces a failed one.
+  const refunds = booking.refunds.flatMap((one): MoneyStep[] => {
+    if (one.status === "failed") return [];
+    const [at, text] = [Date.parse(one.created_at), textOf(one.amount, one.created_at)];
+    return one.status === "succeeded"
+      ? [{ title: copy.refunded, text, state: "done", at, isRefund: true }]
+      : [{ title: copy.refundPending, text, state: "next", at, isRefund: true }];
+  });
+  return [...payments, ...refunds].toSorted((a, b) => a.at - b.at);
 }
 
 function addNext(booking: Booking, add: (title: string, text: string, state: BookingStep["state"]) => void): void {

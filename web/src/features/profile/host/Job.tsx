@@ -22,7 +22,7 @@ export function Job({ job }: { job: Booking }) {
     [copy.customer, job.contact_email],
     [copy.dates, rangeText(job.start_date, job.end_date)],
     [copy.travelersTitle, String(job.number_of_travelers)],
-    [copy.advancePaid, job.paid > 0 ? usdCents(job.advance_amount ?? job.paid) : ""],
+    [copy.paid, job.paid > 0 ? usdCents(job.paid) : ""],
     [copy.balance, job.balance > 0 ? usdCents(job.balance) : ""],
     [copy.rooms, roomsText(job)],
     [copy.phone, job.contact_phone ?? ""],

@@ -94,7 +94,6 @@ export const copy = {
   customer: "Customer's e-mail",
   dates: "Dates",
   travelersTitle: "Travelers",
-  advancePaid: "Advance paid",
   balance: "Balance",
   trip: "Trip",
   customerName: "Traveler",

@@ -139,8 +139,8 @@ function amountText(kind: InboxKind, amount: number): string {
 export function changeAnsweredText(isAccepted: boolean, refund: string | null): string {
   if (!isAccepted) return "The booking stays as it is. The traveler gets an e-mail.";
   return refund === null
-    ? "The booking is changed. The traveler gets an e-mail."
-    : `The booking is changed, and a refund of ${refund} is on its way to the traveler.`;
+    ? "The booking has changed. The traveler gets an e-mail."
+    : `The booking has changed, and a refund of ${refund} is on its way to the traveler.`;
 }
 
 export function missingText(missing: readonly MissingFact[]): string | null {
