@@ -3,7 +3,8 @@
 //! - prices: [`quote`], for free `hosts`; blocked and possible starts: [`start_dates`], [`next_starts`]; without a date: [`group_prices`];
 //!   for the chosen days: [`season_swaps`], [`date_facts`]; advance, deadlines and refunds: [`terms`]
 //! - states and steps: [`status`], labels: [`labels`]; requests: [`request`], parsed by `request_form`; travelers: [`companions`]
-//! - the guide's answer: [`decide`]; changes by agreement of both sides: [`changes`]; the end before the trip: [`cancellation`], which frees days: `freed_days`; deadlines: [`deadlines`]
+//! - the guide's answer: [`decide`]; changes by agreement of both sides: [`changes`]; the end before the trip: [`cancellation`], which frees
+//!   days: `freed_days`; deadlines: [`deadlines`]
 //! - what payments need of bookings: [`paid`]; notifications: `notifications`, with calendar events: [`ics`]
 //! - snapshot of the package: [`trip`]; corrections of contacts: [`contacts`]; demand for the search: [`demand`]; lists: [`list`];
 //!   write commands: `wire`; taken days: `calendar`, with the guide's own rules: [`availability`]

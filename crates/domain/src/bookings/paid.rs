@@ -56,7 +56,8 @@ pub(super) const DISPUTED: &str = "EXISTS (SELECT 1 FROM disputes d JOIN payment
 pub(super) const PROCESSING: &str =
     "EXISTS (SELECT 1 FROM payments m WHERE m.booking_request_id = b.id AND m.status = 'processing')";
 
-/// Cents paid for a booking, refunded since or not: by the payment ledger or, without one, by the booking's state.
+/// Cents paid for a booking, less what an agreed change gave back; other refunds do not count. By the payments or, without any, by the
+/// booking's state.
 pub(super) fn money_paid(ledger: Option<i64>, status: Status, is_paid: bool, total: i64, advance: Option<i64>) -> i64 {
     match status {
         _ if ledger.is_some() => ledger.unwrap_or_default(),
@@ -108,8 +109,8 @@ pub async fn is_held(tx: &mut Tx<'_>, id: Uuid) -> Result<bool> {
     Ok(tx.row(&sql, &[id.into()]).await?.is_some())
 }
 
-/// Applies a payment of `amount` cents: an approved booking becomes confirmed, a confirmed one fully paid. An expired booking is confirmed too if its dates
-/// are still free.
+/// Applies a payment of `amount` cents: an approved booking becomes confirmed, a confirmed one fully paid. An expired booking is confirmed
+/// too if its dates are still free. Another amount than the due one confirms nothing.
 ///
 /// # Errors
 /// When the database cannot be written.

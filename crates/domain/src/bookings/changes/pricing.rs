@@ -67,6 +67,13 @@ impl ChangeOptions {
     }
 }
 
+impl ChangeOptions {
+    /// Whether these are the booked rooms, in any order.
+    fn are_booked(&self, rooms: &[RoomSelection]) -> bool {
+        rooms.len() == self.booked_rooms.len() && rooms.iter().all(|room| self.booked_rooms.contains(room))
+    }
+}
+
 fn cents(object: &Map<String, Json>, name: &str) -> Option<i64> {
     money::parse(&object.get(name)?.as_number()?.to_string())
 }
@@ -121,10 +128,7 @@ impl ChangedTerms {
 
     /// Whether nothing differs from the booking.
     pub(super) fn is_unchanged(&self, booking: &Booking, options: &ChangeOptions) -> bool {
-        let booked = |room: &RoomSelection| options.booked_rooms.contains(room);
-        (self.start, self.people) == (booking.start, booking.people)
-            && self.rooms.len() == options.booked_rooms.len()
-            && self.rooms.iter().all(booked)
+        (self.start, self.people) == (booking.start, booking.people) && options.are_booked(&self.rooms)
     }
 
     pub(super) fn before(booking: &Booking) -> Json {
@@ -177,7 +181,7 @@ pub(super) fn read_terms(
     };
     let end = start.checked_add_signed(Duration::days(options.days - 1))?;
     // Other days alone change no price, also of a booking that stores no prices.
-    let is_same_price = people == booking.people && rooms == options.booked_rooms;
+    let is_same_price = people == booking.people && options.are_booked(&rooms);
     let total = if is_same_price {
         booking.total
     } else {
@@ -209,7 +213,7 @@ pub(super) fn check_beds(
     terms: &ChangedTerms,
     fields: &mut FieldReader<'_>,
 ) {
-    let has_same_beds = terms.people <= booking.people && terms.rooms == options.booked_rooms;
+    let has_same_beds = terms.people <= booking.people && options.are_booked(&terms.rooms);
     if terms.shortfall > 0 && !has_same_beds {
         fields.note("rooms", SHORT);
     }
