@@ -3435,6 +3435,7 @@ export type Database = {
             reason: string;
             requested_by: string;
             requested_by_me: boolean;
+            may_accept: boolean;
             created_at: string;
           }[];
         };
@@ -3490,6 +3491,7 @@ export type Database = {
           reason: string;
           requested_by: string;
           requested_by_me: boolean;
+          may_accept: boolean;
           created_at: string;
         };
       };
