@@ -48,6 +48,7 @@ const commission = (last: number, more: Partial<CommissionRequest> = {}): Commis
   reason: "Eleven trips.",
   requested_by: "Nimal",
   requested_by_me: false,
+  may_accept: true,
   created_at: "2030-01-14T04:30:00Z",
   ...more,
 });
@@ -200,7 +201,7 @@ test("another admin's request is accepted or declined, one's own only withdrawn"
   const hand = userEvent.setup();
   list.commission_requests = [
     commission(5),
-    commission(6, { display_name: "Kumari", requested_by: "Hanna", requested_by_me: true }),
+    commission(6, { display_name: "Kumari", requested_by: "Hanna", requested_by_me: true, may_accept: false }),
   ];
   replies[DECIDE] = ({ body }) => {
     const { request_id } = body as { request_id: string };
@@ -227,6 +228,19 @@ test("another admin's request is accepted or declined, one's own only withdrawn"
   expect(document.activeElement?.textContent).toBe("Changes of commission");
 });
 
+test("the only admin accepts their own request, and reads that the log notes it", async () => {
+  const hand = userEvent.setup();
+  list.commission_requests = [commission(5, { requested_by: "Hanna", requested_by_me: true })];
+  replies[DECIDE] = () => answer(null);
+  await open("/admin?tab=payouts");
+  const requests = await part("Changes of commission");
+  expect(requests.getByText(/^You are the only admin, .* The audit log notes a decision alone\.$/)).toBeTruthy();
+  expect(requests.getByRole("button", { name: /^Withdraw/ })).toBeTruthy();
+  await hand.click(requests.getByRole("button", { name: /^Accept/ }));
+  await toast("Commission changed");
+  expect(bodiesOf(DECIDE)).toEqual([{ request_id: id(5), accept: true }]);
+});
+
 test("a change of commission is sent for a decision", async () => {
   const hand = userEvent.setup();
   replies[REQUEST] = () => answer(null);
@@ -235,8 +249,8 @@ test("a change of commission is sent for a decision", async () => {
   await hand.click(first ?? expect.fail("no button"));
   const form = dialog("Change commission");
   await hand.type(form.getByRole("textbox", { name: "New commission in percent" }), "12%");
-  await hand.type(form.getByRole("textbox", { name: "Reason for the other admin" }), "Eleven trips.");
+  await hand.type(form.getByRole("textbox", { name: "Reason" }), "Eleven trips.");
   await hand.click(form.getByRole("button", { name: "Send request" }));
-  await toast("Another admin decides about it.");
+  await toast("It waits for a decision.");
   expect(bodiesOf(REQUEST)).toEqual([{ guide_id: id(1), percent: 12, reason: "Eleven trips." }]);
 });

@@ -64,12 +64,14 @@ export const copy = {
   reversed: "Reversed",
 
   requests: "Changes of commission",
-  requestsText: "Each needs a second admin. An accepted one counts for bookings whose first payment comes afterwards.",
+  requestsText:
+    "Each needs a second admin, if the site has one. An accepted one counts for bookings whose first payment comes afterwards.",
   requestsEmpty: "No change waits for a decision.",
   accept: "Accept",
   decline: "Decline",
   withdraw: "Withdraw",
   ownRequest: "Another admin decides about your request.",
+  ownRequestAlone: "You are the only admin, so you may accept your own request. The audit log notes a decision alone.",
   accepted: "Commission changed",
   declined: "Change declined",
   withdrawn: "Request withdrawn",
@@ -78,13 +80,13 @@ export const copy = {
   percentField: "New commission in percent",
   percentHint: "A whole number from 0 to 50.",
   percentSame: "That is the commission already.",
-  commissionText: "Another admin must accept it. It counts for bookings whose first payment comes afterwards.",
-  commissionReason: "Reason for the other admin",
+  commissionText:
+    "Another admin must accept it, if the site has one. It counts for bookings whose first payment comes afterwards.",
   request: "Send request",
   requesting: "Sending…",
   requestFailed: "The request could not be sent. Please try again.",
   requested: "Request sent",
-  requestedText: "Another admin decides about it.",
+  requestedText: "It waits for a decision.",
 } as const;
 
 export function alarmText(difference: number): string {
