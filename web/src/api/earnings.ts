@@ -5,20 +5,20 @@ import { unwrap } from "./errors";
 
 // A guide's own money: balance, months, statements, tax sheets. Amounts are dollars, days and months are Sri Lanka's.
 
-type Functions = Database["public"]["Functions"];
+type MoneyCalls = Database["public"]["Functions"];
 
 /**
  * The balance is what was earned and not paid out: refunds can make it negative. The commission is for bookings that
  * begin now. Of the months, the last twelve, the oldest first; of the trips to come at most 100, the soonest first;
  * the years with entries, the newest first.
  */
-export type GuideEarnings = Functions["guide_earnings"]["Returns"];
+export type GuideEarnings = MoneyCalls["guide_earnings"]["Returns"];
 /** Adjustments are changes after a trip, negative if they cost the guide. Payouts are less what came back. */
 export type EarningsMonth = GuideEarnings["months"][number];
 /** The share is the guide's part of what is held. */
 export type TripToCome = GuideEarnings["trips_to_come"][number];
 
-type WrittenStatement = Functions["guide_statement"]["Returns"];
+type WrittenStatement = MoneyCalls["guide_statement"]["Returns"];
 
 /** What is paid out is negative. Of an adjustment, `received` is what changed. */
 export type StatementLine = Omit<WrittenStatement["lines"][number], "kind"> & {
@@ -28,7 +28,7 @@ export type StatementLine = Omit<WrittenStatement["lines"][number], "kind"> & {
 /** `opening` and all amounts are `closing`. The oldest line is the first. */
 export type GuideStatement = Omit<WrittenStatement, "lines"> & { lines: StatementLine[] };
 
-export type TaxSheet = Functions["guide_year"]["Returns"];
+export type TaxSheet = MoneyCalls["guide_year"]["Returns"];
 export type TaxTotals = Omit<TaxSheet, "year" | "months">;
 
 /** Changes of bookings and notices about payouts renew them. */

@@ -5,8 +5,8 @@ import { unwrap } from "./errors";
 
 // Payouts to guides and their commissions, for admins. Amounts are dollars.
 
-type Functions = Database["public"]["Functions"];
-type WrittenList = Functions["payout_list"]["Returns"];
+type PayoutCalls = Database["public"]["Functions"];
+type WrittenList = PayoutCalls["payout_list"]["Returns"];
 
 /** Of the balance, what is due may be paid now. */
 export type GuideDue = WrittenList["guides"][number];
@@ -30,7 +30,7 @@ export const payoutList = queryOptions({
 });
 
 /** A retry after a lost answer records no second one: the reference is unique for the guide. */
-type PayoutRecord = Functions["record_payout"]["Args"];
+type PayoutRecord = PayoutCalls["record_payout"]["Args"];
 
 export async function recordPayout(record: PayoutRecord): Promise<Payout> {
   return unwrap(await db().rpc("record_payout", record));
