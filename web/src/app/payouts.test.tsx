@@ -116,6 +116,22 @@ test("guides are sorted by a column, and only a balance can be paid out", async 
   expect(guides.getAllByRole("button", { name: /^Record payout/ })).toHaveLength(1);
 });
 
+test("guides are found by name, and the number of them is said", async () => {
+  const hand = userEvent.setup();
+  await open("/admin?tab=payouts");
+  const guides = await part("Guides");
+  const box = guides.getByRole("textbox", { name: "Guide's name" });
+  await hand.type(box, "KUM{Enter}");
+  expect(guides.getAllByRole("rowheader").map((cell) => cell.textContent)).toEqual(["Kumari"]);
+  expect(guides.getByRole("status").textContent).toBe("1 of 2 guides");
+  await hand.type(box, "x{Enter}");
+  expect(guides.getByRole("status").textContent).toBe("No guide matches “KUMx”.");
+  expect(guides.queryByRole("table")).toBeNull();
+  await hand.clear(box);
+  await hand.keyboard("{Enter}");
+  expect(guides.getAllByRole("rowheader")).toHaveLength(2);
+});
+
 test("a payout begins with what is due, and its result stays visible", async () => {
   const hand = userEvent.setup();
   replies[RECORD] = ({ body }) => {

@@ -1,4 +1,5 @@
 import { usdCents } from "../../../lib/money";
+import { countText, groupDigits } from "../../../lib/text";
 
 export const copy = {
   title: "Payouts",
@@ -23,6 +24,7 @@ export const copy = {
   guides: "Guides",
   guidesText: "All with a balance. What is due was earned by the end of last month.",
   guidesEmpty: "No guide has a balance.",
+  findGuide: "Guide's name",
   guide: "Guide",
   balance: "Balance",
   due: "Due",
@@ -92,6 +94,11 @@ export const copy = {
 export function alarmText(difference: number): string {
   const more = difference > 0 ? "more" : "less";
   return `The ledger has ${usdCents(Math.abs(difference))} ${more} than the payments and refunds. What is only late is repaired every hour. If it stays, record no payout until it is explained.`;
+}
+
+export function foundText(found: number, all: number, name: string): string {
+  if (found === 0) return `No guide matches “${name}”.`;
+  return `${groupDigits(String(found))} of ${countText(all, "guide", "guides")}`;
 }
 
 export function dueOfText(due: number, balance: number): string {
