@@ -1,81 +1,35 @@
-import type { PostgrestClient } from "@supabase/postgrest-js";
 import { queryOptions } from "@tanstack/react-query";
 import { db } from "./client";
+import type { Database } from "./database.gen";
 import { unwrap } from "./errors";
 
 // A guide's own money: balance, months, statements, tax sheets. Amounts are dollars, days and months are Sri Lanka's.
 
-export type EarningsMonth = {
-  /** "2026-11". */
-  month: string;
-  earned: number;
-  /** Changes after a trip, such as refunds; negative if they cost the guide. */
-  adjustments: number;
-  /** Paid out, less what came back. */
-  payouts: number;
-};
+type MoneyCalls = Database["public"]["Functions"];
 
-export type TripToCome = {
-  booking_id: string;
-  reference: string;
-  title: string;
-  traveler: string;
-  start_date: string;
-  end_date: string;
-  held: number;
-  /** The guide's part of what is held. */
-  share: number;
-};
+/**
+ * The balance is what was earned and not paid out: refunds can make it negative. The commission is for bookings that
+ * begin now. Of the months, the last twelve, the oldest first; of the trips to come at most 100, the soonest first;
+ * the years with entries, the newest first.
+ */
+export type GuideEarnings = MoneyCalls["guide_earnings"]["Returns"];
+/** Adjustments are changes after a trip, negative if they cost the guide. Payouts are less what came back. */
+export type EarningsMonth = GuideEarnings["months"][number];
+/** The share is the guide's part of what is held. */
+export type TripToCome = GuideEarnings["trips_to_come"][number];
 
-export type GuideEarnings = {
-  /** For bookings that begin now. */
-  commission_percent: number;
-  /** Earned and not paid out. Refunds can make it negative. */
-  balance: number;
-  upcoming: number;
-  /** Null if nothing is due. */
-  next_payout: { on: string; amount: number } | null;
-  /** The last twelve, the oldest first. */
-  months: EarningsMonth[];
-  /** At most 100, the soonest first. */
-  trips_to_come: TripToCome[];
-  /** With entries, the newest first. */
-  years: string[];
-};
+type WrittenStatement = MoneyCalls["guide_statement"]["Returns"];
 
-export type StatementLine = {
-  id: string;
-  at: string;
+/** What is paid out is negative. Of an adjustment, `received` is what changed. */
+export type StatementLine = Omit<WrittenStatement["lines"][number], "kind"> & {
   kind: "trip" | "cancelled_trip" | "adjustment" | "payout" | "payout_reversed";
-  booking_id: string | null;
-  reference: string | null;
-  title: string | null;
-  start_date: string | null;
-  end_date: string | null;
-  /** Null for payouts. Of an adjustment, what changed. */
-  received: number | null;
-  commission: number | null;
-  /** What is paid out is negative. */
-  amount: number;
-  note: string | null;
 };
 
-/** `opening` and all amounts are `closing`. */
-export type GuideStatement = {
-  month: string;
-  opening: number;
-  closing: number;
-  /** The oldest first. */
-  lines: StatementLine[];
-  totals: Omit<EarningsMonth, "month">;
-};
+/** `opening` and all amounts are `closing`. The oldest line is the first. */
+export type GuideStatement = Omit<WrittenStatement, "lines"> & { lines: StatementLine[] };
 
-export type TaxTotals = Omit<EarningsMonth, "month"> & { trips: number; received: number; commission: number };
-
-export type TaxSheet = TaxTotals & { year: string; months: (TaxTotals & { month: string })[] };
-
-// Not in the generated types yet.
-const untyped = () => db() as unknown as PostgrestClient;
+export type TaxSheet = MoneyCalls["guide_year"]["Returns"];
+export type TaxTotals = Omit<TaxSheet, "year" | "months">;
 
 /** Changes of bookings and notices about payouts renew them. */
 const OPTIONS = {
@@ -88,19 +42,19 @@ export const guideEarnings = (person: string) =>
   queryOptions({
     ...OPTIONS,
     queryKey: ["guide_earnings", person],
-    queryFn: async () => unwrap<GuideEarnings>(await untyped().rpc("guide_earnings", {})),
+    queryFn: async () => unwrap(await db().rpc("guide_earnings", {})),
   });
 
 export const guideStatement = (person: string, month: string) =>
   queryOptions({
     ...OPTIONS,
     queryKey: ["guide_earnings", "statement", person, month],
-    queryFn: async () => unwrap<GuideStatement>(await untyped().rpc("guide_statement", { month })),
+    queryFn: async () => unwrap(await db().rpc("guide_statement", { month })) as GuideStatement,
   });
 
 export const taxSheet = (person: string, year: string) =>
   queryOptions({
     ...OPTIONS,
     queryKey: ["guide_earnings", "year", person, year],
-    queryFn: async () => unwrap<TaxSheet>(await untyped().rpc("guide_year", { year })),
+    queryFn: async () => unwrap(await db().rpc("guide_year", { year })),
   });

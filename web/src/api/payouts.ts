@@ -1,92 +1,50 @@
-import type { PostgrestClient } from "@supabase/postgrest-js";
 import { queryOptions } from "@tanstack/react-query";
 import { db } from "./client";
+import type { Database } from "./database.gen";
 import { unwrap } from "./errors";
 
 // Payouts to guides and their commissions, for admins. Amounts are dollars.
 
-export type GuideDue = {
-  guide_id: string;
-  display_name: string;
-  balance: number;
-  /** Of the balance, what may be paid now. */
-  due: number;
-  last_payout_at: string | null;
-  commission_percent: number;
-};
+type PayoutCalls = Database["public"]["Functions"];
+type WrittenList = PayoutCalls["payout_list"]["Returns"];
 
-export type LedgerTotals = {
-  received: number;
-  refunded: number;
-  held: number;
-  owed: number;
-  commission: number;
-  paid_out: number;
-  /** The ledger against payments and refunds; must be 0. */
-  difference: number;
-};
+/** Of the balance, what is due may be paid now. */
+export type GuideDue = WrittenList["guides"][number];
+/** The difference is the ledger against payments and refunds; it must be 0. */
+export type LedgerTotals = WrittenList["totals"];
+/** `by` is the admin's name. */
+export type Payout = WrittenList["recent"][number];
 
-export type Payout = {
-  id: string;
-  guide_id: string;
-  display_name: string;
-  amount: number;
-  reference: string;
-  note: string | null;
-  paid_at: string;
-  /** The admin's name. */
-  by: string | null;
-  reversed_at: string | null;
-};
+/** May be accepted by the caller: another admin's, or the only admin's own. */
+export type CommissionRequest = WrittenList["commission_requests"][number] & { may_accept: boolean };
 
-export type CommissionRequest = {
-  id: string;
-  guide_id: string;
-  display_name: string;
-  percent_before: number;
-  percent: number;
-  reason: string;
-  requested_by: string;
-  requested_by_me: boolean;
-  created_at: string;
-};
-
-export type PayoutList = {
-  /** With a balance or a due amount, the largest due first. At most 500. */
-  guides: GuideDue[];
-  totals: LedgerTotals;
-  /** The newest first. At most 50. */
-  recent: Payout[];
-  commission_requests: CommissionRequest[];
-};
-
-// Not in the generated types yet.
-const untyped = () => db() as unknown as PostgrestClient;
+/** At most 500 guides, with a balance or a due amount, the largest due first. At most 50 payouts, the newest first. */
+export type PayoutList = Omit<WrittenList, "commission_requests"> & { commission_requests: CommissionRequest[] };
 
 export const payoutList = queryOptions({
   queryKey: ["payouts"],
   staleTime: 0,
   refetchOnWindowFocus: true,
   meta: { live: ["notifications"] },
-  queryFn: async () => unwrap<PayoutList>(await untyped().rpc("payout_list", {})),
+  queryFn: async () => unwrap(await db().rpc("payout_list", {})) as PayoutList,
 });
 
 /** A retry after a lost answer records no second one: the reference is unique for the guide. */
-export type PayoutRecord = { guide_id: string; amount: number; reference: string; note?: string };
+type PayoutRecord = PayoutCalls["record_payout"]["Args"];
 
 export async function recordPayout(record: PayoutRecord): Promise<Payout> {
-  return unwrap<Payout>(await untyped().rpc("record_payout", record));
+  return unwrap(await db().rpc("record_payout", record));
 }
 
 export async function reversePayout(payout_id: string, reason: string): Promise<void> {
-  unwrap(await untyped().rpc("reverse_payout", { payout_id, reason }));
+  unwrap(await db().rpc("reverse_payout", { payout_id, reason }));
 }
 
 export async function requestCommission(guide_id: string, percent: number, reason: string): Promise<void> {
-  unwrap(await untyped().rpc("request_commission", { guide_id, percent, reason }));
+  unwrap(await db().rpc("request_commission", { guide_id, percent, reason }));
 }
 
 /** Not accepting one's own request withdraws it. */
 export async function decideCommission(request_id: string, accept: boolean): Promise<void> {
-  unwrap(await untyped().rpc("decide_commission", { request_id, accept }));
+  unwrap(await db().rpc("decide_commission", { request_id, accept }));
 }

@@ -48,6 +48,7 @@ const commission = (last: number, more: Partial<CommissionRequest> = {}): Commis
   reason: "Eleven trips.",
   requested_by: "Nimal",
   requested_by_me: false,
+  may_accept: true,
   created_at: "2030-01-14T04:30:00Z",
   ...more,
 });
@@ -113,6 +114,22 @@ test("guides are sorted by a column, and only a balance can be paid out", async 
   expect(names()).toEqual(["Kumari", "Ajantha"]);
   expect(guides.getByRole("columnheader", { name: "Balance" }).getAttribute("aria-sort")).toBe("ascending");
   expect(guides.getAllByRole("button", { name: /^Record payout/ })).toHaveLength(1);
+});
+
+test("guides are found by name, and the number of them is said", async () => {
+  const hand = userEvent.setup();
+  await open("/admin?tab=payouts");
+  const guides = await part("Guides");
+  const box = guides.getByRole("textbox", { name: "Guide's name" });
+  await hand.type(box, "KUM{Enter}");
+  expect(guides.getAllByRole("rowheader").map((cell) => cell.textContent)).toEqual(["Kumari"]);
+  expect(guides.getByRole("status").textContent).toBe("1 of 2 guides");
+  await hand.type(box, "x{Enter}");
+  expect(guides.getByRole("status").textContent).toBe("No guide matches “KUMx”.");
+  expect(guides.queryByRole("table")).toBeNull();
+  await hand.clear(box);
+  await hand.keyboard("{Enter}");
+  expect(guides.getAllByRole("rowheader")).toHaveLength(2);
 });
 
 test("a payout begins with what is due, and its result stays visible", async () => {
@@ -200,7 +217,7 @@ test("another admin's request is accepted or declined, one's own only withdrawn"
   const hand = userEvent.setup();
   list.commission_requests = [
     commission(5),
-    commission(6, { display_name: "Kumari", requested_by: "Hanna", requested_by_me: true }),
+    commission(6, { display_name: "Kumari", requested_by: "Hanna", requested_by_me: true, may_accept: false }),
   ];
   replies[DECIDE] = ({ body }) => {
     const { request_id } = body as { request_id: string };
@@ -227,6 +244,19 @@ test("another admin's request is accepted or declined, one's own only withdrawn"
   expect(document.activeElement?.textContent).toBe("Changes of commission");
 });
 
+test("the only admin accepts their own request, and reads that the log notes it", async () => {
+  const hand = userEvent.setup();
+  list.commission_requests = [commission(5, { requested_by: "Hanna", requested_by_me: true })];
+  replies[DECIDE] = () => answer(null);
+  await open("/admin?tab=payouts");
+  const requests = await part("Changes of commission");
+  expect(requests.getByText(/^You are the only admin, .* The audit log notes a decision alone\.$/)).toBeTruthy();
+  expect(requests.getByRole("button", { name: /^Withdraw/ })).toBeTruthy();
+  await hand.click(requests.getByRole("button", { name: /^Accept/ }));
+  await toast("Commission changed");
+  expect(bodiesOf(DECIDE)).toEqual([{ request_id: id(5), accept: true }]);
+});
+
 test("a change of commission is sent for a decision", async () => {
   const hand = userEvent.setup();
   replies[REQUEST] = () => answer(null);
@@ -235,8 +265,8 @@ test("a change of commission is sent for a decision", async () => {
   await hand.click(first ?? expect.fail("no button"));
   const form = dialog("Change commission");
   await hand.type(form.getByRole("textbox", { name: "New commission in percent" }), "12%");
-  await hand.type(form.getByRole("textbox", { name: "Reason for the other admin" }), "Eleven trips.");
+  await hand.type(form.getByRole("textbox", { name: "Reason" }), "Eleven trips.");
   await hand.click(form.getByRole("button", { name: "Send request" }));
-  await toast("Another admin decides about it.");
+  await toast("It waits for a decision.");
   expect(bodiesOf(REQUEST)).toEqual([{ guide_id: id(1), percent: 12, reason: "Eleven trips." }]);
 });

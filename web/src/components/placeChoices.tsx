@@ -1,6 +1,6 @@
 import { POPULAR_LIMIT } from "../api/constants.gen";
 import type { Suggestion } from "../api/places";
-import { anyOf, countText } from "../lib/text";
+import { anyOf, countText, foldText } from "../lib/text";
 import { NativeName } from "./NativeName";
 import type { ComboboxChoice } from "./ui/Combobox";
 
@@ -46,10 +46,10 @@ type PlaceNames = Pick<Suggestion, "city" | "name_si" | "name_ta"> & { alias?: s
 
 /** An exact match, else all with a word that begins so. */
 export function placesMeant(typed: string, places: readonly PlaceNames[]): string[] {
-  const wanted = folded(typed);
+  const wanted = foldText(typed);
   if (wanted === "") return [];
   const names = ({ city, alias = null, name_si, name_ta }: PlaceNames) =>
-    [city, alias, name_si, name_ta].filter((name) => name !== null).map(folded);
+    [city, alias, name_si, name_ta].filter((name) => name !== null).map(foldText);
   const named = places.filter((place) => names(place).includes(wanted));
   const begun = places.filter((place) => names(place).some((name) => ` ${name}`.includes(` ${wanted}`)));
   return [...new Set((named.length > 0 ? named.slice(0, 1) : begun).map(({ city }) => city))];
@@ -71,17 +71,7 @@ export function whichPlace(places: readonly string[]): string {
 /** With the typed text if Enter would take another place. */
 export function withTypedPlace(choices: PlaceChoice[], typed: string, meant: string): PlaceChoice[] {
   const own = typed.trim();
-  if (own === "" || meant === typed || folded(own) === folded(meant)) return choices;
+  if (own === "" || meant === typed || foldText(own) === foldText(meant)) return choices;
   const body = <span>{`Add “${own}” as typed`}</span>;
   return [...choices, { key: "typed", group: "", label: own, search: { location: own }, body }];
-}
-
-/** Ignores accents, case and spaces. */
-function folded(name: string): string {
-  return name
-    .normalize("NFD")
-    .replace(/[\u0300-\u036f]/g, "")
-    .toLowerCase()
-    .replace(/\s+/g, " ")
-    .trim();
 }

@@ -25,6 +25,16 @@ export function shortenText(text: string, most: number): string {
   return out;
 }
 
+/** For comparing names without their accents, case and repeated spaces. */
+export function foldText(text: string): string {
+  return text
+    .normalize("NFD")
+    .replace(/[\u0300-\u036f]/g, "")
+    .toLowerCase()
+    .replace(/\s+/g, " ")
+    .trim();
+}
+
 /** No break within "8 h 09", minutes and kilometres. */
 export function bindUnits(text: string): string {
   return text.replace(/\d (?:h(?: \d\d)?|min|km)\b/g, (quantity) => quantity.replaceAll(" ", "\u00A0"));

@@ -14,7 +14,7 @@ import { useFieldProblems } from "./useFieldProblems";
 
 type Props = { guide: GuideDue | undefined; onClose: () => void };
 
-/** Open while it has a guide. Another admin decides. */
+/** Open while it has a guide. Another admin decides, if there is one (D-106). */
 export function CommissionDialog({ guide, onClose }: Props) {
   return (
     <Dialog
@@ -78,7 +78,7 @@ function CommissionForm({ guide, onClose }: { guide: GuideDue; onClose: () => vo
           problem={problemOf("percent")}
         />
         <PayoutField
-          label={copy.commissionReason}
+          label={copy.reason}
           value={reason}
           onChange={setReason}
           maxLength={REASON_LENGTH}

@@ -62,22 +62,25 @@ function RequestRow({ request }: { request: CommissionRequest }) {
         <p className="small quiet">
           <bdi>{request.requested_by}</bdi>, <span className="num">{instantText(request.created_at)}</span>
         </p>
-        {request.requested_by_me && <p className="small quiet">{copy.ownRequest}</p>}
+        {request.requested_by_me && (
+          <p className="small quiet">{request.may_accept ? copy.ownRequestAlone : copy.ownRequest}</p>
+        )}
       </div>
       <p className="acts-row">
-        {request.requested_by_me ? (
-          <DecideButton name={copy.withdraw} request={request} isBusy={decide.isPending} onPress={() => send(false)} />
-        ) : (
-          <>
-            <DecideButton name={copy.decline} request={request} isBusy={decide.isPending} onPress={() => send(false)} />
-            <DecideButton
-              name={copy.accept}
-              request={request}
-              isBusy={decide.isPending}
-              isMain
-              onPress={() => send(true)}
-            />
-          </>
+        <DecideButton
+          name={request.requested_by_me ? copy.withdraw : copy.decline}
+          request={request}
+          isBusy={decide.isPending}
+          onPress={() => send(false)}
+        />
+        {request.may_accept && (
+          <DecideButton
+            name={copy.accept}
+            request={request}
+            isBusy={decide.isPending}
+            isMain
+            onPress={() => send(true)}
+          />
         )}
       </p>
     </li>

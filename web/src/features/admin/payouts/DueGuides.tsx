@@ -1,13 +1,14 @@
 import { useState } from "react";
 import type { GuideDue } from "../../../api/payouts";
+import { SearchBox } from "../../../components/ui/SearchBox";
 import { useLostFocus } from "../../../components/useLostFocus";
 import { instantDayText } from "../../../lib/instants";
 import { usdCents } from "../../../lib/money";
 import { CommissionDialog } from "./CommissionDialog";
-import { copy, forGuide, percentText } from "./copy";
+import { copy, forGuide, foundText, percentText } from "./copy";
 import { PayoutDialog } from "./PayoutDialog";
 import { SortHeader } from "./SortHeader";
-import { LARGEST_DUE, nextOrder, type SortColumn, sortGuides } from "./sorting";
+import { findGuides, LARGEST_DUE, nextOrder, type SortColumn, sortGuides } from "./sorting";
 
 const COLUMNS: [SortColumn, string, boolean][] = [
   ["display_name", copy.guide, false],
@@ -19,6 +20,8 @@ const COLUMNS: [SortColumn, string, boolean][] = [
 
 export function DueGuides({ guides }: { guides: readonly GuideDue[] }) {
   const [order, setOrder] = useState(LARGEST_DUE);
+  const [name, setName] = useState("");
+  const found = findGuides(guides, name);
   const [paying, setPaying] = useState<GuideDue>();
   const [changing, setChanging] = useState<GuideDue>();
   // A row leaves when its balance is paid out.
@@ -28,8 +31,15 @@ export function DueGuides({ guides }: { guides: readonly GuideDue[] }) {
       <h2 className="h-22" id="due-guides" ref={fallback} tabIndex={-1}>
         {copy.guides}
       </h2>
-      <p className="quiet small">{guides.length === 0 ? copy.guidesEmpty : copy.guidesText}</p>
-      {guides.length > 0 && (
+      {(guides.length > 1 || name !== "") && <SearchBox label={copy.findGuide} value={name} onSearch={setName} />}
+      <p className="quiet small" role="status">
+        {guides.length === 0
+          ? copy.guidesEmpty
+          : name === ""
+            ? copy.guidesText
+            : foundText(found.length, guides.length, name)}
+      </p>
+      {found.length > 0 && (
         <table className="table due-table" aria-labelledby="due-guides">
           <thead>
             <tr>
@@ -49,7 +59,7 @@ export function DueGuides({ guides }: { guides: readonly GuideDue[] }) {
             </tr>
           </thead>
           <tbody>
-            {sortGuides(guides, order).map((guide) => (
+            {sortGuides(found, order).map((guide) => (
               <tr key={guide.guide_id}>
                 <th scope="row">
                   <bdi>{guide.display_name}</bdi>

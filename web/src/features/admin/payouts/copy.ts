@@ -1,4 +1,5 @@
 import { usdCents } from "../../../lib/money";
+import { countText, groupDigits } from "../../../lib/text";
 
 export const copy = {
   title: "Payouts",
@@ -23,6 +24,7 @@ export const copy = {
   guides: "Guides",
   guidesText: "All with a balance. What is due was earned by the end of last month.",
   guidesEmpty: "No guide has a balance.",
+  findGuide: "Guide's name",
   guide: "Guide",
   balance: "Balance",
   due: "Due",
@@ -64,12 +66,14 @@ export const copy = {
   reversed: "Reversed",
 
   requests: "Changes of commission",
-  requestsText: "Each needs a second admin. An accepted one counts for bookings whose first payment comes afterwards.",
+  requestsText:
+    "Each needs a second admin, if the site has one. An accepted one counts for bookings whose first payment comes afterwards.",
   requestsEmpty: "No change waits for a decision.",
   accept: "Accept",
   decline: "Decline",
   withdraw: "Withdraw",
   ownRequest: "Another admin decides about your request.",
+  ownRequestAlone: "You are the only admin, so you may accept your own request. The audit log notes a decision alone.",
   accepted: "Commission changed",
   declined: "Change declined",
   withdrawn: "Request withdrawn",
@@ -78,18 +82,23 @@ export const copy = {
   percentField: "New commission in percent",
   percentHint: "A whole number from 0 to 50.",
   percentSame: "That is the commission already.",
-  commissionText: "Another admin must accept it. It counts for bookings whose first payment comes afterwards.",
-  commissionReason: "Reason for the other admin",
+  commissionText:
+    "Another admin must accept it, if the site has one. It counts for bookings whose first payment comes afterwards.",
   request: "Send request",
   requesting: "Sending…",
   requestFailed: "The request could not be sent. Please try again.",
   requested: "Request sent",
-  requestedText: "Another admin decides about it.",
+  requestedText: "It waits for a decision.",
 } as const;
 
 export function alarmText(difference: number): string {
   const more = difference > 0 ? "more" : "less";
   return `The ledger has ${usdCents(Math.abs(difference))} ${more} than the payments and refunds. What is only late is repaired every hour. If it stays, record no payout until it is explained.`;
+}
+
+export function foundText(found: number, all: number, name: string): string {
+  if (found === 0) return `No guide matches “${name}”.`;
+  return `${groupDigits(String(found))} of ${countText(all, "guide", "guides")}`;
 }
 
 export function dueOfText(due: number, balance: number): string {

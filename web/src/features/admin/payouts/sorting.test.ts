@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { GuideDue } from "../../../api/payouts";
-import { ariaSort, LARGEST_DUE, nextOrder, type SortOrder, sortGuides } from "./sorting";
+import { ariaSort, findGuides, LARGEST_DUE, nextOrder, type SortOrder, sortGuides } from "./sorting";
 
 const guide = (display_name: string, due: number, last_payout_at: string | null): GuideDue => ({
   guide_id: display_name,
@@ -26,6 +26,15 @@ test("guides are sorted by name, amount and day", () => {
   expect(namesBy({ column: "last_payout_at", isDescending: false })).toEqual(["Ajantha", "Kumari", "Ruwan"]);
   // Equal ones stay
   expect(namesBy({ column: "commission_percent", isDescending: true })).toEqual(["Kumari", "Ajantha", "Ruwan"]);
+});
+
+test("a guide is found by a part of the name, without accents and case", () => {
+  const guides = [...GUIDES, guide("Zoë  de Silva", 12, null)];
+  const namesFor = (typed: string) => findGuides(guides, typed).map(({ display_name }) => display_name);
+  expect(namesFor("")).toHaveLength(4);
+  expect(namesFor("  AN ")).toEqual(["Ajantha", "Ruwan"]);
+  expect(namesFor("zoe de")).toEqual(["Zoë  de Silva"]);
+  expect(namesFor("Nimal")).toEqual([]);
 });
 
 test("a column sorts in its own direction first, then in the other", () => {

@@ -1,4 +1,5 @@
 import type { GuideDue } from "../../../api/payouts";
+import { foldText } from "../../../lib/text";
 
 export type SortColumn = "display_name" | "balance" | "due" | "last_payout_at" | "commission_percent";
 export type SortOrder = { column: SortColumn; isDescending: boolean };
@@ -20,6 +21,12 @@ export function sortGuides(guides: readonly GuideDue[], { column, isDescending }
       typeof one === "string" ? one.localeCompare(String(other)) : one - (typeof other === "number" ? other : 0);
     return isDescending ? -order : order;
   });
+}
+
+/** Whose name has the typed text. */
+export function findGuides(guides: readonly GuideDue[], typed: string): readonly GuideDue[] {
+  const wanted = foldText(typed);
+  return guides.filter(({ display_name }) => foldText(display_name).includes(wanted));
 }
 
 export function ariaSort(order: SortOrder, column: SortColumn): "ascending" | "descending" | "none" {
