@@ -7,16 +7,16 @@ import { useDebounced } from "./useDebounced";
 
 // One side of a booking proposes other dates, people or rooms; the other side accepts within 48 hours.
 
-type Functions = Database["public"]["Functions"];
+type ChangeCalls = Database["public"]["Functions"];
 
 /** What is missing stays as booked. */
-export type ChangeQuestion = Functions["booking_change_quote"]["Args"]["document"];
+export type ChangeQuestion = ChangeCalls["booking_change_quote"]["Args"]["document"];
 /** Dollars. Rooms are priced for the whole trip; `paid` is without refunds. */
-export type ChangeQuote = Functions["booking_change_quote"]["Returns"];
+export type ChangeQuote = ChangeCalls["booking_change_quote"]["Returns"];
 /** `total_price` is what the quote answered. */
-export type ChangeDocument = Functions["propose_booking_change"]["Args"]["document"];
+export type ChangeDocument = ChangeCalls["propose_booking_change"]["Args"]["document"];
 /** `refund` and `due`: what acceptance pays back, and the balance after it. Open ones: as of now. */
-export type BookingChange = Functions["answer_booking_change"]["Returns"];
+export type BookingChange = ChangeCalls["answer_booking_change"]["Returns"];
 /** What both sides agree on. */
 export type BookingTerms = BookingChange["before"];
 export type RoomQuantity = ChangeDocument["rooms"][number];

@@ -6,27 +6,26 @@ import { unwrap } from "./errors";
 // Payouts to guides and their commissions, for admins. Amounts are dollars.
 
 type PayoutCalls = Database["public"]["Functions"];
-type WrittenList = PayoutCalls["payout_list"]["Returns"];
-
-/** Of the balance, what is due may be paid now. */
-export type GuideDue = WrittenList["guides"][number];
-/** The difference is the ledger against payments and refunds; it must be 0. */
-export type LedgerTotals = WrittenList["totals"];
-/** `by` is the admin's name. */
-export type Payout = WrittenList["recent"][number];
-
-/** May be accepted by the caller: another admin's, or the only admin's own. */
-export type CommissionRequest = WrittenList["commission_requests"][number] & { may_accept: boolean };
 
 /** At most 500 guides, with a balance or a due amount, the largest due first. At most 50 payouts, the newest first. */
-export type PayoutList = Omit<WrittenList, "commission_requests"> & { commission_requests: CommissionRequest[] };
+export type PayoutList = PayoutCalls["payout_list"]["Returns"];
+
+/** Of the balance, what is due may be paid now. */
+export type GuideDue = PayoutList["guides"][number];
+/** The difference is the ledger against payments and refunds; it must be 0. */
+export type LedgerTotals = PayoutList["totals"];
+/** `by` is the admin's name. */
+export type Payout = PayoutList["recent"][number];
+
+/** May be accepted by the caller: another admin's, or the only admin's own. */
+export type CommissionRequest = PayoutList["commission_requests"][number];
 
 export const payoutList = queryOptions({
   queryKey: ["payouts"],
   staleTime: 0,
   refetchOnWindowFocus: true,
   meta: { live: ["notifications"] },
-  queryFn: async () => unwrap(await db().rpc("payout_list", {})) as PayoutList,
+  queryFn: async () => unwrap(await db().rpc("payout_list", {})),
 });
 
 /** A retry after a lost answer records no second one: the reference is unique for the guide. */
