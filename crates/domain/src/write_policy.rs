@@ -168,6 +168,11 @@ pub mod whom {
     }
 
     /// Active guides.
+    /// Guides, also while suspended.
+    pub fn guide_records(caller: &Caller) -> bool {
+        caller.person().is_some_and(|person| person.record.is_some())
+    }
+
     pub fn guides(caller: &Caller) -> bool {
         caller.person().is_some_and(|person| person.guide.is_some())
     }

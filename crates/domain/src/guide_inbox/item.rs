@@ -56,6 +56,8 @@ pub(super) struct InboxItem {
     pub kind: InboxKind,
     /// Of a booking, a change, a conversation, a custom request, a review or a package.
     pub id: Uuid,
+    /// Of a change.
+    pub booking: Option<Uuid>,
     pub title: String,
     pub person: Option<String>,
     pub due_at: Option<DateTime<Utc>>,
@@ -75,6 +77,7 @@ impl InboxItem {
         Self {
             kind,
             id,
+            booking: None,
             title: title.to_owned(),
             person: None,
             due_at: None,
@@ -106,6 +109,7 @@ impl InboxItem {
         json!({
             "kind": self.kind.name(),
             "id": self.id,
+            "booking_id": self.booking,
             "title": self.title,
             "person": self.person,
             "due_at": self.due_at.map(|at| at.to_rfc3339()),

@@ -75,6 +75,7 @@ pub(super) async fn requests(
 row_struct! {
     struct ProposedChange {
         id: Uuid = "c.id",
+        booking: Uuid = "c.booking_request_id",
         title: String = trip::TITLE,
         traveler: String = "COALESCE(f.display_name, 'Traveler')",
         start: NaiveDate = "c.start_date",
@@ -101,6 +102,7 @@ pub(super) async fn changes(source: &mut impl RowSource, ctx: &Ctx, guide: Uuid,
         due_at: Some(row.expires_at),
         dates: Some((row.start, row.end)),
         people: Some(row.people),
+        booking: Some(row.booking),
         amount: Some(row.difference),
         detail: row.message.clone(),
         ..InboxItem::new(InboxKind::BookingChange, row.id, &row.title, row.created_at)

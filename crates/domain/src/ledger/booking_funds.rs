@@ -15,8 +15,26 @@ row_struct! {
         guide: Uuid = "guide_id",
         status: Status = "status",
         end: NaiveDate = "end_date",
+        /// The guide or we cancelled it, so all of its money goes back.
+        is_owed_back: bool = "status = 'cancelled' AND COALESCE(cancelled_by, '') IN ('guide', 'platform')",
     }
 }
+
+/// Cents of the booking `b` that have to go back, or may have to: the sum of [`BookingFunds::promised_cents`].
+macro_rules! promised_sql {
+    () => {
+        "(SELECT CAST(COALESCE(SUM(CASE WHEN q.goes_back OR q.waits > q.rest THEN q.rest ELSE q.waits END), 0) AS BIGINT) FROM (
+           SELECT m.amount - COALESCE((SELECT SUM(r.amount) FROM refunds r WHERE r.payment_id = m.id AND r.status = 'succeeded'), 0) AS rest,
+                  COALESCE((SELECT SUM(r.amount) FROM refunds r WHERE r.payment_id = m.id AND r.status IN ('queued', 'pending', 'manual')), 0)
+                  + COALESCE((SELECT SUM(d.amount) FROM disputes d WHERE d.payment_id = m.id AND d.status = 'open'), 0) AS waits,
+                  (b.status = 'cancelled' AND COALESCE(b.cancelled_by, '') IN ('guide', 'platform'))
+                  OR NOT EXISTS (SELECT 1 FROM payment_logs l WHERE l.booking_request_id = m.booking_request_id
+                                    AND l.stripe_session_id = m.session_id AND l.event_type = 'payment_completed') AS goes_back
+             FROM payments m WHERE m.booking_request_id = b.id AND m.paid_at IS NOT NULL) q WHERE q.rest > 0)"
+    };
+}
+
+pub(super) use promised_sql;
 
 row_struct! {
     /// A payment that arrived.
@@ -85,6 +103,11 @@ impl BookingFunds {
         let own = "FROM ledger_entries WHERE booking_request_id = $1 ORDER BY created_at, id";
         let entries = tx.select(own, &[id.into()]).await?;
         Ok(Some(Self { id, booking, payments, refunds, disputes, entries }))
+    }
+
+    /// Whether the booking used any of its money.
+    pub(super) fn is_used(&self) -> bool {
+        self.payments.iter().any(|payment| payment.is_used)
     }
 
     /// The postings that are missing. `percent` is the commission.
@@ -164,7 +187,7 @@ impl BookingFunds {
             own().filter(|refund| statuses.contains(&refund.status.as_str())).map(|refund| refund.amount).sum()
         };
         let left = (payment.amount - sum(&["succeeded"])).max(0);
-        if !payment.is_used {
+        if !payment.is_used || self.booking.is_owed_back {
             return left;
         }
         let disputed: i64 =

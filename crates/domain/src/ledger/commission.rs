@@ -3,6 +3,7 @@
 use serendib_db::{RowSource, Tx};
 use uuid::Uuid;
 
+use super::entries::retry_duplicate;
 use crate::ctx::Ctx;
 use crate::error::Result;
 
@@ -32,7 +33,8 @@ pub(super) async fn fix_percent(tx: &mut Tx<'_>, ctx: &Ctx, booking: Uuid, guide
         "INSERT INTO booking_commissions (booking_request_id, percent, created_at) VALUES ($1, $2, $3)",
         &[booking.into(), percent.into(), ctx.now.into()],
     )
-    .await?
+    .await
+    .map_err(|error| retry_duplicate(error.into()))?
     .any();
     Ok(percent)
 }

@@ -5,6 +5,7 @@ use serde_json::{Value as Json, json};
 use serendib_db::{Db, RowSource, row_struct};
 use uuid::Uuid;
 
+use super::booking_funds::promised_sql;
 use super::month::{LedgerMonth, local_year};
 use super::year::sum_months;
 use super::{commission, guide_of_caller};
@@ -29,9 +30,12 @@ row_struct! {
         traveler: String = "COALESCE(f.display_name, 'Traveler')",
         start: NaiveDate = "b.start_date",
         end: NaiveDate = "b.end_date",
-        /// Cents.
-        held: i64 = "(SELECT CAST(-COALESCE(SUM(e.amount), 0) AS BIGINT) FROM ledger_entries e
-            WHERE e.booking_request_id = b.id AND e.account = 'held')",
+        /// Cents, without what has to go back.
+        held: i64 = concat!(
+            "(SELECT CAST(-COALESCE(SUM(e.amount), 0) AS BIGINT) FROM ledger_entries e
+               WHERE e.booking_request_id = b.id AND e.account = 'held') - ",
+            promised_sql!()
+        ),
         percent: i64 = "c.percent",
     }
 }
@@ -51,6 +55,7 @@ impl ComingTrip {
             "end_date": self.end,
             "held": dollars(self.held),
             "share": dollars(self.share()),
+            "commission_percent": self.percent,
         })
     }
 }

@@ -7,7 +7,7 @@ use uuid::Uuid;
 use super::account::{EntryKind, LedgerAccount};
 use crate::bulk_insert::BulkInsert;
 use crate::ctx::Ctx;
-use crate::error::Result;
+use crate::error::{Error, Result};
 
 pub(crate) const COLUMNS: [&str; 12] = [
     "id",
@@ -111,11 +111,19 @@ impl LedgerTransaction {
     }
 }
 
+/// A writer of the same row at this moment was first; a retry finds what it wrote.
+pub(super) fn retry_duplicate(error: Error) -> Error {
+    match error {
+        Error::Db(serendib_db::Error::Unique { .. }) => Error::Db(serendib_db::Error::Serialization),
+        other => other,
+    }
+}
+
 /// Adds transactions. A second writer of the same source fails, and its retry finds the first one's entries.
 pub(super) async fn append(tx: &mut Tx<'_>, ctx: &Ctx, transactions: &[LedgerTransaction]) -> Result<()> {
     let mut rows = BulkInsert::new("ledger_entries", COLUMNS);
     for transaction in transactions {
         transaction.push_rows(&mut rows, ctx.now, || ctx.new_id());
     }
-    rows.insert(tx).await
+    rows.insert(tx).await.map_err(retry_duplicate)
 }

@@ -7,7 +7,7 @@
 //! | `provider` | money at the payment provider and the bank | a payment | a refund, a payout |
 //! | `held` | what we owe to a booking: money that is not earned | a refund, an earning | a payment |
 //! | `guide` | what we owe to a guide | a payout | an earning |
-//! | `commission` | what is ours | – | an earning |
+//! | `commission` | what is ours | a loss, an adjustment | an earning |
 //!
 //! [`post_booking`] compares payments, refunds and the state of a booking with its entries, and adds the difference. It runs in the
 //! transaction of each change, when a trip is over ([`crate::bookings::deadlines`]), and hourly for what has none ([`find_unposted`]).
@@ -49,11 +49,11 @@ use crate::error::{Error, Result};
 
 const NO_GUIDE: &str = "Only guides have earnings.";
 
-/// The caller's guide record.
+/// The caller's guide record, also while suspended: what was earned stays theirs.
 fn guide_of_caller(ctx: &Ctx) -> Result<Uuid> {
     match &ctx.caller {
         Caller::Visitor => Err(Error::SignedOut),
-        Caller::Person(person) => person.guide.ok_or(Error::Forbidden(NO_GUIDE)),
+        Caller::Person(person) => person.record.ok_or(Error::Forbidden(NO_GUIDE)),
         Caller::Service => Err(Error::Forbidden(NO_GUIDE)),
     }
 }

@@ -70,11 +70,12 @@ pub async fn record_payout(tx: &mut Tx<'_>, ctx: &Ctx, document: &Posted) -> Res
     }
     let amount = fields.cents("amount", "amount", 1..=MOST_CENTS);
     let reference = fields.required_line("reference", "reference", REFERENCE_LIMIT);
+    let reference = reference.split_whitespace().collect::<Vec<_>>().join(" ");
     let note = fields.lines("note", "note", NOTE_LIMIT);
     fields.finish()?;
     let amount = amount.unwrap_or_default();
     let is_alone = admins::four_eyes(tx, ctx, &[guide.user]).await?;
-    let sql = "SELECT id FROM payouts WHERE guide_id = $1 AND reference = $2";
+    let sql = "SELECT id FROM payouts WHERE guide_id = $1 AND LOWER(reference) = LOWER($2)";
     if tx.row(sql, &[guide.id.into(), reference.as_str().into()]).await?.is_some() {
         return Err(Error::Conflict(SAME_REFERENCE));
     }

@@ -14,6 +14,8 @@ use crate::error::Result;
 /// When the database cannot be written, also if another writer posts the same at this moment.
 pub(crate) async fn post_booking(tx: &mut Tx<'_>, ctx: &Ctx, booking: Uuid) -> Result<()> {
     let Some(funds) = BookingFunds::read(tx, booking).await? else { return Ok(()) };
-    let percent = commission::fix_percent(tx, ctx, booking, funds.booking.guide).await?;
+    // Money that the booking cannot use begins nothing.
+    let percent =
+        if funds.is_used() { commission::fix_percent(tx, ctx, booking, funds.booking.guide).await? } else { 0 };
     entries::append(tx, ctx, &funds.find_missing(ctx.today(), percent)).await
 }

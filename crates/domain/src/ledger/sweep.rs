@@ -3,6 +3,7 @@
 use serendib_db::{Db, Tx};
 use uuid::Uuid;
 
+use super::booking_funds::promised_sql;
 use super::post::post_booking;
 use crate::ctx::Ctx;
 use crate::error::Result;
@@ -18,14 +19,16 @@ const REFUNDS: &str = "SELECT DISTINCT r.booking_request_id FROM refunds r JOIN 
   WHERE m.paid_at IS NOT NULL AND r.status IN ('succeeded', 'failed')
     AND (CASE WHEN r.status = 'succeeded' THEN r.amount ELSE 0 END) <>
         COALESCE((SELECT SUM(e.amount) FROM ledger_entries e WHERE e.refund_id = r.id AND e.account = 'held'), 0) LIMIT $1";
-/// Money that is held for a final booking, though nothing of it waits to go back.
-const HELD: &str = "SELECT b.id FROM
-    (SELECT booking_request_id FROM ledger_entries WHERE account = 'held' GROUP BY booking_request_id HAVING SUM(amount) <> 0) h
+/// Money that is held for a final booking, though it has not to go back.
+const HELD: &str = concat!(
+    "SELECT b.id FROM
+    (SELECT booking_request_id, CAST(-SUM(amount) AS BIGINT) AS held FROM ledger_entries WHERE account = 'held'
+      GROUP BY booking_request_id HAVING SUM(amount) <> 0) h
     JOIN booking_requests b ON b.id = h.booking_request_id
-  WHERE (b.status IN ('rejected', 'expired', 'cancelled') OR (b.status = 'confirmed' AND b.end_date < $2))
-    AND NOT EXISTS (SELECT 1 FROM refunds r WHERE r.booking_request_id = b.id AND r.status IN ('queued', 'pending', 'manual'))
-    AND NOT EXISTS (SELECT 1 FROM disputes d WHERE d.booking_request_id = b.id AND d.status = 'open')
-    AND NOT EXISTS (SELECT 1 FROM payments m WHERE m.booking_request_id = b.id AND m.status = 'review') LIMIT $1";
+  WHERE (b.status IN ('rejected', 'expired', 'cancelled') OR (b.status = 'confirmed' AND b.end_date < $2)) AND h.held <> ",
+    promised_sql!(),
+    " LIMIT $1"
+);
 
 /// Some of the bookings whose ledger lacks something.
 ///

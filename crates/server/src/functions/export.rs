@@ -75,10 +75,13 @@ pub(super) fn line(cells: &[String], out: &mut String) {
     out.push_str("\r\n");
 }
 
+/// Also full-width ones, which some spreadsheets run.
+const FORMULA_SIGNS: [char; 10] = ['=', '+', '-', '@', '\t', '\r', '\u{ff1d}', '\u{ff0b}', '\u{ff0d}', '\u{ff20}'];
+
 /// Turns what a spreadsheet would run as a formula into text. A negative amount is none.
 fn safe(cell: &str) -> String {
     let is_amount = cell.strip_prefix('-').is_some_and(|rest| money::parse(rest).is_some_and(|cents| cents >= 0));
-    if !is_amount && cell.starts_with(['=', '+', '-', '@', '\t', '\r']) { format!("'{cell}") } else { cell.to_owned() }
+    if !is_amount && cell.starts_with(FORMULA_SIGNS) { format!("'{cell}") } else { cell.to_owned() }
 }
 
 #[cfg(test)]
@@ -93,6 +96,7 @@ mod tests {
             ("+cmd|' /C calc'!A0", "\"'+cmd|' /C calc'!A0\"\r\n"),
             ("-1+1", "\"'-1+1\"\r\n"),
             ("--1", "\"'--1\"\r\n"),
+            ("\u{ff1d}1+1", "\"'\u{ff1d}1+1\"\r\n"),
             ("-1,2", "\"'-1,2\"\r\n"),
             ("-12.50", "-12.50\r\n"),
             ("@SUM(A1)", "\"'@SUM(A1)\"\r\n"),

@@ -3,15 +3,20 @@
 use serde_json::Value as Json;
 use serendib_db::Tx;
 use serendib_domain::table::Posted;
-use serendib_domain::{Ctx, Result, ledger};
+use serendib_domain::{Ctx, Error, Result, ledger};
 
 use super::args::Args;
+
+/// Characters of an amount.
+const LONGEST_NUMBER: usize = 15;
 
 /// The named arguments as fields; numbers as numbers.
 fn fields(args: &Args, texts: &[&str], number: &str) -> Posted {
     let mut posted: Posted = texts.iter().map(|name| ((*name).to_owned(), Json::from(args.text(name)))).collect();
     let text = args.text(number);
-    posted.insert(number.to_owned(), serde_json::from_str(text).unwrap_or_else(|_| Json::from(text)));
+    // Digits beyond those of a number would be lost, so a long text stays one, which the command refuses.
+    let read = if text.len() <= LONGEST_NUMBER { serde_json::from_str(text).ok() } else { None };
+    posted.insert(number.to_owned(), read.unwrap_or_else(|| Json::from(text)));
     posted
 }
 
@@ -36,5 +41,10 @@ pub async fn request_commission(tx: &mut Tx<'_>, ctx: &Ctx, args: &Args) -> Resu
 /// # Errors
 /// Errors of the command.
 pub async fn decide_commission(tx: &mut Tx<'_>, ctx: &Ctx, args: &Args) -> Result<Json> {
-    ledger::decide_commission(tx, ctx, args.text("request_id"), args.flag("accept")).await
+    let is_accepted = match args.text("accept") {
+        "true" => true,
+        "false" => false,
+        _ => return Err(Error::Refused("Please say whether to accept: true or false.".to_owned())),
+    };
+    ledger::decide_commission(tx, ctx, args.text("request_id"), is_accepted).await
 }

@@ -88,7 +88,10 @@ impl Worker {
             }
             for some in found.chunks(REPAIRED_AT_ONCE) {
                 let (ctx, some) = ((self.ctx)(), some.to_vec());
-                self.db.write(async move |tx| ledger::repair(tx, &ctx, &some).await).await?;
+                // One booking that cannot be posted does not stop the others.
+                if let Err(error) = self.db.write(async move |tx| ledger::repair(tx, &ctx, &some).await).await {
+                    tracing::warn!(?error, "failed to post some bookings in the ledger");
+                }
             }
             before = found;
         }

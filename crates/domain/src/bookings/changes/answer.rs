@@ -235,7 +235,14 @@ pub async fn expire(tx: &mut Tx<'_>, ctx: &Ctx, booking: Uuid) -> Result<()> {
         return Ok(());
     };
     let Some(booking) = row::find(tx, booking).await? else { return Ok(()) };
-    let is_over = matches!(booking.status, Status::Rejected | Status::Expired | Status::Cancelled);
+    // A booking whose own time is over expires at the same moment.
+    let deadline = match booking.status {
+        Status::Pending => booking.respond_by,
+        Status::Approved => booking.payment_deadline,
+        Status::Confirmed | Status::Rejected | Status::Expired | Status::Cancelled => None,
+    };
+    let is_over = matches!(booking.status, Status::Rejected | Status::Expired | Status::Cancelled)
+        || deadline.is_some_and(|deadline| deadline <= ctx.now);
     let status = if is_over { ChangeStatus::Ended } else { ChangeStatus::Expired };
     stored::close(tx, ctx, change.id, status, None).await?;
     if is_over {

@@ -20,9 +20,9 @@ use crate::error::{Error, FieldError, Result};
 use crate::fields::FieldReader;
 use crate::table::Posted;
 
-/// Proposals for one booking in a day: the other side gets a mail for each.
+/// Proposals of one side for a booking in a day: the other side gets a mail for each.
 pub const DAILY_LIMIT: i64 = 5;
-/// Proposals for one booking in all.
+/// Proposals of one side for a booking in all.
 pub const LIFETIME_LIMIT: i64 = 40;
 /// Seconds until a retry.
 const PAUSE: u32 = 3_600;
@@ -71,7 +71,7 @@ pub async fn propose(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, posted: &Posted) -> R
     }
     money_effect::check(tx, &booking, quote.effect).await?;
     check_same_trip(tx, &booking, quote.terms.start).await?;
-    check_limits(tx, ctx, booking.id).await?;
+    check_limits(tx, ctx, booking.id, by).await?;
     if let Some(open) = stored::find_open(tx, booking.id).await? {
         let ended = if open.proposed_by == by { ChangeStatus::Withdrawn } else { ChangeStatus::Declined };
         stored::close(tx, ctx, open.id, ended, None).await?;
@@ -119,11 +119,13 @@ pub(super) async fn check_same_trip(tx: &mut Tx<'_>, booking: &Booking, start: N
     same.map_or(Ok(()), |_| Err(Error::Conflict(AGREED_ALREADY)))
 }
 
-async fn check_limits(tx: &mut Tx<'_>, ctx: &Ctx, booking: Uuid) -> Result<()> {
+/// Per side: neither can use up the other's.
+async fn check_limits(tx: &mut Tx<'_>, ctx: &Ctx, booking: Uuid, by: Proposer) -> Result<()> {
     let row = tx
         .row(
-            "SELECT COUNT(*), COUNT(*) FILTER (WHERE created_at > $2) FROM booking_changes WHERE booking_request_id = $1",
-            &[booking.into(), (ctx.now - Duration::days(1)).into()],
+            "SELECT COUNT(*), COUNT(*) FILTER (WHERE created_at > $2) FROM booking_changes
+              WHERE booking_request_id = $1 AND proposed_by = $3",
+            &[booking.into(), (ctx.now - Duration::days(1)).into(), by.name().into()],
         )
         .await?
         .ok_or(Error::Missing("booking request"))?;

@@ -423,9 +423,14 @@ async fn a_newer_proposal_replaces_an_older_one_and_limits_hold() {
         "Sorry,\nthe week after is fine."
     );
     assert_eq!(scene.notification_kinds(&scene.host).await.last().unwrap(), "booking_change_declined");
-    scene.propose(&scene.host, booking, scene.moved(63)).await.unwrap();
-    let limit = scene.propose(&scene.host, booking, scene.moved(64)).await;
+    for day in 64..67 {
+        scene.propose(&scene.host, booking, scene.moved(day)).await.unwrap();
+    }
+    let limit = scene.propose(&scene.host, booking, scene.moved(67)).await;
     assert_eq!(error_kind_and_text(limit).0, "too many");
+    scene.propose(&scene.traveller, booking, scene.moved(67)).await.unwrap();
+    scene.now += Duration::hours(25);
+    scene.propose(&scene.host, booking, scene.moved(68)).await.unwrap();
     scene.later(Duration::hours(48)).await;
     assert_eq!(scene.notification_kinds(&scene.host).await.last().unwrap(), "booking_change_expired");
     assert_eq!(scene.count("SELECT COUNT(*) FROM booking_changes WHERE status = 'open'").await, 0);
@@ -502,4 +507,33 @@ async fn of_two_answers_at_once_one_counts() {
     assert_eq!(usize::from(accepted.is_ok()) + usize::from(withdrawn.is_ok()), 1, "{accepted:?} {withdrawn:?}");
     let is_moved = scene.booking(BookingListSide::Guide, booking).await["start_date"] == scene.day(61).to_string();
     assert_eq!(is_moved, accepted.is_ok());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_moved_trip_is_earned_after_its_new_end_and_once() {
+    for (moved_to, days_until_earned) in [(70, 73), (50, 53)] {
+        let mut scene = BookingFixture::new().await;
+        let booking = scene.booked(60).await;
+        scene.ledger(700, booking, "full", 24_550).await;
+        let change = scene.propose(&scene.traveller, booking, scene.moved(moved_to)).await.unwrap();
+        scene.answer(&scene.host, change, ChangeAction::Accept).await.unwrap();
+        let earned = "SELECT COUNT(*) FROM ledger_entries WHERE kind = 'trip' AND account = 'guide'";
+        scene.later(Duration::days(days_until_earned - 1)).await;
+        assert_eq!(scene.count(earned).await, 0, "moved to {moved_to}");
+        scene.later(Duration::days(1)).await;
+        assert_eq!(scene.count(earned).await, 1, "moved to {moved_to}");
+        scene.later(Duration::days(30)).await;
+        assert_eq!(scene.count(earned).await, 1, "moved to {moved_to}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_proposal_that_ends_with_its_booking_is_not_called_open_again() {
+    let mut scene = BookingFixture::new().await;
+    let booking = scene.approved(60).await;
+    let change = scene.propose(&scene.traveller, booking, scene.moved(61)).await.unwrap();
+    scene.later(Duration::hours(48)).await;
+    assert_eq!((scene.status(booking).await.as_str(), scene.change_row(change).await.0.as_str()), ("expired", "ended"));
+    let kinds = scene.notification_kinds(&scene.traveller).await;
+    assert!(!kinds.contains(&"booking_change_expired".to_owned()), "{kinds:?}");
 }

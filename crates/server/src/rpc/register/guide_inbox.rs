@@ -12,6 +12,7 @@ pub const GUIDE_INBOX: Function = Function {
         let item = vec![
             ("kind", Reply::Text),
             ("id", Reply::Text),
+            ("booking_id", nullable(Reply::Text)),
             ("title", Reply::Text),
             ("person", nullable(Reply::Text)),
             ("due_at", nullable(Reply::Text)),

@@ -21,6 +21,7 @@ pub const GUIDE_EARNINGS: Function = Function {
             ("end_date", Reply::Text),
             ("held", Reply::Number),
             ("share", Reply::Number),
+            ("commission_percent", Reply::Number),
         ];
         Reply::Object(vec![
             ("commission_percent", Reply::Number),
@@ -33,7 +34,7 @@ pub const GUIDE_EARNINGS: Function = Function {
         ])
     },
     does: Does::ReadsOwn,
-    whom: whom::guides,
+    whom: whom::guide_records,
 };
 
 /// A guide's statement of a month.
@@ -64,7 +65,7 @@ pub const GUIDE_STATEMENT: Function = Function {
         ])
     },
     does: Does::ReadsOwn,
-    whom: whom::guides,
+    whom: whom::guide_records,
 };
 
 /// A guide's year, for their taxes.
@@ -85,7 +86,7 @@ pub const GUIDE_YEAR: Function = Function {
         Reply::Object(year)
     },
     does: Does::ReadsOwn,
-    whom: whom::guides,
+    whom: whom::guide_records,
 };
 
 fn totals() -> Vec<(&'static str, Reply)> {
