@@ -244,7 +244,39 @@ async fn the_hourly_repair_finds_what_the_ledger_lacks_and_nothing_else() {
     run(&scene.db, "UPDATE refunds SET status = 'failed' WHERE id = $1", vec![id(800).into()]).await;
     assert_eq!(find(&scene).await, [ahead]);
     scene.post(ahead).await;
-    // What waits to go back is no reason to look again.
+    // The rest is earned; what waits to go back is no reason to look again.
     run(&scene.db, "UPDATE booking_requests SET status = 'cancelled' WHERE id = $1", vec![ahead.into()]).await;
+    assert_eq!(find(&scene).await, [ahead]);
+    scene.post(ahead).await;
     assert!(find(&scene).await.is_empty());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_trip_whose_payment_was_lost_to_a_bank_is_earned_without_its_job() {
+    let mut scene = BookingFixture::new().await;
+    let booking = scene.booked(40).await;
+    scene.ledger(700, booking, "advance", 7_365).await;
+    scene.ledger(701, booking, "full", 17_185).await;
+    scene.refund_row(800, 700, booking, 7_365, "succeeded").await;
+    run(&scene.db, "UPDATE payments SET status = 'review' WHERE id = $1", vec![id(700).into()]).await;
+    run(&scene.db, "DELETE FROM jobs", vec![]).await;
+    scene.now += Duration::days(43);
+    let found = find_unposted(&scene.db, &scene.ctx(&Caller::Service)).await.unwrap();
+    assert_eq!(found, [booking]);
+    scene.post(booking).await;
+    let found = find_unposted(&scene.db, &scene.ctx(&Caller::Service)).await.unwrap();
+    assert_eq!(found, [booking; 0]);
+    assert_eq!(scene.count("SELECT COUNT(*) FROM ledger_entries WHERE kind = 'trip' AND account = 'guide'").await, 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_guide_who_cancels_earns_nothing_even_if_a_bank_decides_for_us() {
+    let scene = BookingFixture::new().await;
+    let booking = scene.paid_trip(700, 60).await;
+    let cancelled = "UPDATE booking_requests SET status = 'cancelled', cancelled_by = 'guide' WHERE id = $1";
+    run(&scene.db, cancelled, vec![booking.into()]).await;
+    scene.post(booking).await;
+    assert_eq!(scene.count("SELECT COUNT(*) FROM ledger_entries WHERE account = 'guide'").await, 0);
+    let found = find_unposted(&scene.db, &scene.ctx(&Caller::Service)).await.unwrap();
+    assert_eq!(found, [booking; 0], "it waits for an admin's refund");
 }

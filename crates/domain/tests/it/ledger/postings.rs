@@ -230,6 +230,8 @@ async fn check_booking(tx: &mut Tx<'_>, booking: Uuid, status: &str, end: NaiveD
         assert_eq!((held, share, commission), (received - refunded, 0, 0), "{all}");
         return Ok(());
     }
+    let by = "SELECT COUNT(*) FROM booking_requests WHERE id = $1 AND status = 'cancelled' AND cancelled_by IN ('guide', 'platform')";
+    let is_owed_back = tx.row(by, &[booking.into()]).await?.unwrap().int(0)? > 0;
     // What has to go back, or may have to, of each payment.
     let sql = "SELECT m.amount - (SELECT CAST(COALESCE(SUM(r.amount), 0) AS BIGINT) FROM refunds r WHERE r.payment_id = m.id AND r.status = 'succeeded'),
                       (SELECT CAST(COALESCE(SUM(r.amount), 0) AS BIGINT) FROM refunds r WHERE r.payment_id = m.id AND r.status IN ('queued', 'pending', 'manual')),
@@ -239,7 +241,7 @@ async fn check_booking(tx: &mut Tx<'_>, booking: Uuid, status: &str, end: NaiveD
     let mut promised = 0;
     for row in tx.rows(sql, &[booking.into()]).await? {
         let left = row.int(0)?.max(0);
-        promised += if row.int(3)? == 0 { left } else { left.min(row.int(1)? + row.int(2)?) };
+        promised += if row.int(3)? == 0 || is_owed_back { left } else { left.min(row.int(1)? + row.int(2)?) };
     }
     assert_eq!(held, promised, "{all}");
     let percent =
