@@ -39,6 +39,7 @@ const earnings = (more: Partial<GuideEarnings> = {}): GuideEarnings => ({
     end_date: "2030-02-03",
     held: 275,
     share: 233.75,
+    commission_percent: 15,
   })),
   years: ["2030", "2029"],
   ...more,
@@ -125,7 +126,7 @@ test("the tab stands behind the product's own tabs and opens with what the guide
   await hand.click(await screen.findByRole("tab", { name: "Earnings" }, PATIENCE));
   await arrives(where, "/profile?tab=earnings");
   const now = await screen.findByRole("region", { name: "Summary" }, PATIENCE);
-  for (const text of ["Balance", "$1,870.00", "15%", "Your share of what travelers have paid for 8 trips."]) {
+  for (const text of ["Balance", "Your share of trips to come", "$1,870.00", "15%", "Your share of what travelers have paid for 8 trips."]) {
     expect(within(now).getByText(text)).toBeTruthy();
   }
   expect(within(now).getByText(/^Sent on Tuesday 5 February 2030, for what you earn by 31 Jan 2030/)).toBeTruthy();
@@ -155,6 +156,7 @@ test("all trips to come are behind a button, which hands on the focus", async ()
   expect(list.getAllByRole("link")).toHaveLength(8);
   expect(document.activeElement?.textContent).toBe("Trip 6");
   expect(list.getAllByText("$1,870.00")).toHaveLength(1);
+  expect(list.getAllByText("· of $275.00 paid, 15% commission")).toHaveLength(8);
 });
 
 test("a statement has its lines, and another month stands in the address", async () => {

@@ -20,7 +20,7 @@ export const copy = {
   nextPayout: "Next payout",
   noPayout: "Nothing due",
   noPayoutText: "Payouts are sent on the 5th of each month, for what you earned by the end of the month before.",
-  upcoming: "Held for trips to come",
+  upcoming: "Your share of trips to come",
   upcomingNone: "No traveler has paid for a trip to come.",
   commission: "Commission",
 
@@ -146,8 +146,9 @@ export function showAllText(count: number): string {
   return `Show all ${count} trips`;
 }
 
-export function heldText(held: number): string {
-  return `of ${usdCents(held)} held`;
+/** Of one trip: what the share is a part of. */
+export function paidText({ held, commission_percent }: TripToCome): string {
+  return `· of ${usdCents(held)} paid, ${percentText(commission_percent)} commission`;
 }
 
 export function tripFacts({ reference, start_date, end_date }: TripToCome): string {
