@@ -126,7 +126,13 @@ test("the tab stands behind the product's own tabs and opens with what the guide
   await hand.click(await screen.findByRole("tab", { name: "Earnings" }, PATIENCE));
   await arrives(where, "/profile?tab=earnings");
   const now = await screen.findByRole("region", { name: "Summary" }, PATIENCE);
-  for (const text of ["Balance", "Your share of trips to come", "$1,870.00", "15%", "Your share of what travelers have paid for 8 trips."]) {
+  for (const text of [
+    "Balance",
+    "Your share of trips to come",
+    "$1,870.00",
+    "15%",
+    "Your share of what travelers have paid for 8 trips.",
+  ]) {
     expect(within(now).getByText(text)).toBeTruthy();
   }
   expect(within(now).getByText(/^Sent on Tuesday 5 February 2030, for what you earn by 31 Jan 2030/)).toBeTruthy();

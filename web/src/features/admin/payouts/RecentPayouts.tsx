@@ -61,7 +61,7 @@ function PayoutRow({ payout, onReverse }: { payout: Payout; onReverse: (payout: 
         {instantText(payout.paid_at)}
       </td>
       <td className="part" data-name={copy.by}>
-        {payout.by ?? copy.unknown}
+        {payout.by ?? copy.operator}
       </td>
       <td className="row-acts">
         {payout.reversed_at === null ? (
