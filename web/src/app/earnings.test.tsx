@@ -148,7 +148,8 @@ test("the chart says its sum, and has the same as a table with links to the stat
   const [, newest, before] = within(table).getAllByRole("row", { hidden: true });
   expect(newest?.textContent).toBe("January 2030$0.00−$120.00$0.00");
   expect(before?.textContent).toBe("December 2029$1,360.50$0.00$0.00");
-  await hand.click(screen.getByText("The same as a table"));
+  await hand.click(screen.getByText("Show as a table"));
+  expect(await screen.findByText("Hide the table")).toBeTruthy();
   await hand.click(screen.getByRole("link", { name: "Statement, December 2029" }));
   await arrives(where, "/profile?mode=host&tab=earnings&period=2029-12");
 });
@@ -214,6 +215,7 @@ test("a tax sheet has twelve months and their sum", async () => {
   await arrives(where, "/profile?tab=earnings&period=2029");
   const rows = within(await screen.findByRole("table", { name: "Tax sheet 2029" }, PATIENCE)).getAllByRole("row");
   expect(rows).toHaveLength(14);
+  expect(screen.getByRole("button", { name: "Download entries (CSV)" })).toBeTruthy();
   expect([...(rows.at(-1)?.querySelectorAll("th, .wide, .part") ?? [])].map((cell) => cell.textContent)).toEqual([
     "Whole year",
     "1",

@@ -27,7 +27,8 @@ export const copy = {
   byMonth: "Earnings by month",
   lastMonths: "Last 12 months",
   nothingInMonths: "You have earned nothing in these twelve months.",
-  asTable: "The same as a table",
+  asTable: "Show as a table",
+  hideTable: "Hide the table",
   month: "Month",
   earned: "Earned",
   adjustments: "Adjustments",
@@ -54,6 +55,7 @@ export const copy = {
   nextYear: "Next year",
   print: "Print",
   csv: "Download CSV",
+  taxCsv: "Download entries (CSV)",
   csvMaking: "Downloading…",
   csvFailed: "The file could not be downloaded.",
   csvTitle: "Error",
@@ -76,7 +78,7 @@ export const copy = {
   trips: "Trips",
   wholeYear: "Whole year",
   taxText:
-    "What was received, less the commission, is what you earned, with the adjustments. These are changes after a trip, such as refunds.",
+    "What was received, less the commission, is what you earned, with the adjustments. Adjustments are changes after a trip, such as refunds.",
   currency: "All amounts are in US dollars; days and months are Sri Lanka's.",
 } as const;
 
