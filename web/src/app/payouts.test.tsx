@@ -215,6 +215,23 @@ test("a payout is reversed with a reason, once", async () => {
   await vi.waitFor(() => expect(recent.getAllByText("Reversed")).toHaveLength(2), PATIENCE);
 });
 
+test("on a phone the first ten payouts stand there, the others behind a button", async () => {
+  const hand = userEvent.setup();
+  vi.spyOn(window, "matchMedia").mockImplementation(
+    (media) => Object.assign(new EventTarget(), { media, matches: media === "(max-width: 640px)" }) as MediaQueryList,
+  );
+  list.recent = Array.from({ length: 12 }, (_, index) =>
+    payout(1, { id: `p${index}`, display_name: `Guide ${index}` }),
+  );
+  await open("/admin?tab=payouts");
+  const recent = await part("Recent payouts");
+  expect(recent.getAllByRole("rowheader")).toHaveLength(10);
+  await hand.click(recent.getByRole("button", { name: "Show all" }));
+  expect(recent.getAllByRole("rowheader")).toHaveLength(12);
+  expect(document.activeElement?.textContent).toBe("Guide 10");
+  expect(recent.queryByRole("button", { name: "Show all" })).toBeNull();
+});
+
 test("another admin's request is accepted or declined, one's own only withdrawn", async () => {
   const hand = userEvent.setup();
   list.commission_requests = [
@@ -256,7 +273,14 @@ test("the only admin accepts their own request, and reads that the log notes it"
   expect(requests.getByRole("button", { name: /^Withdraw/ })).toBeTruthy();
   await hand.click(requests.getByRole("button", { name: /^Accept/ }));
   await toast("Commission changed");
-  expect(bodiesOf(DECIDE)).toEqual([{ request_id: id(5), accept: true }]);
+  await hand.click(requests.getByRole("button", { name: /^Withdraw/ }));
+  await toast("Request withdrawn");
+  // The newer notice replaced the older.
+  expect(document.querySelector(".toast")?.parentElement?.textContent).not.toContain("Commission changed");
+  expect(bodiesOf(DECIDE)).toEqual([
+    { request_id: id(5), accept: true },
+    { request_id: id(5), accept: false },
+  ]);
 });
 
 test("a change of commission is sent for a decision", async () => {

@@ -50,6 +50,7 @@ export const copy = {
   recordedText: "The guide gets a notice and a mail.",
 
   recent: "Recent payouts",
+  showAll: "Show all",
   recentEmpty: "No payout has been recorded yet.",
   paidAt: "Recorded",
   by: "By",
