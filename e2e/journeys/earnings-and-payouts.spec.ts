@@ -103,7 +103,7 @@ async function payOut(browser: Browser, site: string, trip: Trip, clock: string,
     await expect(now.getByText(/^Of each \$100 that travelers pay here/)).toBeVisible();
     await expect(now.getByText(/^Sent on /)).toBeVisible();
     await expect(host.getByRole("img", { name: new RegExp(`to ${monthName(month)}$`) })).toBeVisible();
-    await host.getByText("The same as a table").click();
+    await host.getByText("Show as a table").click();
     await expect(part(host, "Earnings by month").getByRole("row")).toHaveCount(13);
     await expect(part(host, "Trips to come")).toBeVisible();
     await checkAccessibility(host);

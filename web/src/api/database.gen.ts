@@ -3339,6 +3339,7 @@ export type Database = {
             end_date: string;
             held: number;
             share: number;
+            commission_percent: number;
           }[];
           years: string[];
         };

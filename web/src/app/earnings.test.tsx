@@ -39,6 +39,7 @@ const earnings = (more: Partial<GuideEarnings> = {}): GuideEarnings => ({
     end_date: "2030-02-03",
     held: 275,
     share: 233.75,
+    commission_percent: 15,
   })),
   years: ["2030", "2029"],
   ...more,
@@ -125,7 +126,13 @@ test("the tab stands behind the product's own tabs and opens with what the guide
   await hand.click(await screen.findByRole("tab", { name: "Earnings" }, PATIENCE));
   await arrives(where, "/profile?tab=earnings");
   const now = await screen.findByRole("region", { name: "Summary" }, PATIENCE);
-  for (const text of ["Balance", "$1,870.00", "15%", "Your share of what travelers have paid for 8 trips."]) {
+  for (const text of [
+    "Balance",
+    "Your share of trips to come",
+    "$1,870.00",
+    "15%",
+    "Your share of what travelers have paid for 8 trips.",
+  ]) {
     expect(within(now).getByText(text)).toBeTruthy();
   }
   expect(within(now).getByText(/^Sent on Tuesday 5 February 2030, for what you earn by 31 Jan 2030/)).toBeTruthy();
@@ -141,7 +148,8 @@ test("the chart says its sum, and has the same as a table with links to the stat
   const [, newest, before] = within(table).getAllByRole("row", { hidden: true });
   expect(newest?.textContent).toBe("January 2030$0.00−$120.00$0.00");
   expect(before?.textContent).toBe("December 2029$1,360.50$0.00$0.00");
-  await hand.click(screen.getByText("The same as a table"));
+  await hand.click(screen.getByText("Show as a table"));
+  expect(await screen.findByText("Hide the table")).toBeTruthy();
   await hand.click(screen.getByRole("link", { name: "Statement, December 2029" }));
   await arrives(where, "/profile?mode=host&tab=earnings&period=2029-12");
 });
@@ -155,6 +163,7 @@ test("all trips to come are behind a button, which hands on the focus", async ()
   expect(list.getAllByRole("link")).toHaveLength(8);
   expect(document.activeElement?.textContent).toBe("Trip 6");
   expect(list.getAllByText("$1,870.00")).toHaveLength(1);
+  expect(list.getAllByText("· of $275.00 paid, 15% commission")).toHaveLength(8);
 });
 
 test("a statement has its lines, and another month stands in the address", async () => {
@@ -206,6 +215,7 @@ test("a tax sheet has twelve months and their sum", async () => {
   await arrives(where, "/profile?tab=earnings&period=2029");
   const rows = within(await screen.findByRole("table", { name: "Tax sheet 2029" }, PATIENCE)).getAllByRole("row");
   expect(rows).toHaveLength(14);
+  expect(screen.getByRole("button", { name: "Download entries (CSV)" })).toBeTruthy();
   expect([...(rows.at(-1)?.querySelectorAll("th, .wide, .part") ?? [])].map((cell) => cell.textContent)).toEqual([
     "Whole year",
     "1",

@@ -64,7 +64,7 @@ beforeEach(() => {
   list = {
     guides: [guide(1, "Ajantha", 1240.5, { balance: 1300 }), guide(2, "Kumari", 0, { balance: -40 })],
     totals: { received: 5000, refunded: 100, held: 900, owed: 1260, commission: 640, paid_out: 2100, difference: 0 },
-    recent: [payout(7), payout(8, { reversed_at: "2030-01-06T04:30:00Z" })],
+    recent: [payout(7), payout(8, { by: null, reversed_at: "2030-01-06T04:30:00Z" })],
     commission_requests: [],
   };
   replies = {
@@ -148,6 +148,7 @@ test("a payout begins with what is due, and its result stays visible", async () 
   const heading = await form.findByRole("heading", { name: "Payout recorded" });
   expect(document.activeElement).toBe(heading);
   expect(form.getByText("HNB 99")).toBeTruthy();
+  expect(form.getByText("Note").nextSibling?.textContent).toBe("December");
   expect(bodiesOf(RECORD)).toEqual([{ guide_id: id(1), amount: 1240.5, reference: "HNB 99", note: "December" }]);
   await vi.waitFor(() => expect(screen.getByText("No guide has a balance.")).toBeTruthy(), PATIENCE);
   expect(form.getByText("$1,240.50")).toBeTruthy();
@@ -166,7 +167,7 @@ test("what is wrong stands at its field, and nothing typed is lost", async () =>
   await hand.clear(amount());
   await hand.type(amount(), "1300.01");
   await send();
-  expect(form().getByText("The balance is $1,300.00.")).toBeTruthy();
+  expect(form().getByText("That is more than the balance of $1,300.00.")).toBeTruthy();
   expect(form().getByText("Enter the reference of the transfer.")).toBeTruthy();
   expect(document.activeElement).toBe(amount());
   expect(bodiesOf(RECORD)).toEqual([]);
@@ -202,6 +203,7 @@ test("a payout is reversed with a reason, once", async () => {
   await open("/admin?tab=payouts");
   const recent = await part("Recent payouts");
   expect(recent.getAllByText("Reversed")).toHaveLength(1);
+  expect(recent.getByText("Operator")).toBeTruthy();
   await hand.click(recent.getByRole("button", { name: /^Reverse/ }));
   const form = dialog("Reverse payout");
   expect(form.getByText("$980.00 to Ajantha, HNB 7")).toBeTruthy();
@@ -211,6 +213,23 @@ test("a payout is reversed with a reason, once", async () => {
   await toast("Payout reversed");
   expect(bodiesOf(REVERSE)).toEqual([{ payout_id: id(7), reason: "The bank sent it back." }]);
   await vi.waitFor(() => expect(recent.getAllByText("Reversed")).toHaveLength(2), PATIENCE);
+});
+
+test("on a phone the first ten payouts stand there, the others behind a button", async () => {
+  const hand = userEvent.setup();
+  vi.spyOn(window, "matchMedia").mockImplementation(
+    (media) => Object.assign(new EventTarget(), { media, matches: media === "(max-width: 640px)" }) as MediaQueryList,
+  );
+  list.recent = Array.from({ length: 12 }, (_, index) =>
+    payout(1, { id: `p${index}`, display_name: `Guide ${index}` }),
+  );
+  await open("/admin?tab=payouts");
+  const recent = await part("Recent payouts");
+  expect(recent.getAllByRole("rowheader")).toHaveLength(10);
+  await hand.click(recent.getByRole("button", { name: "Show all" }));
+  expect(recent.getAllByRole("rowheader")).toHaveLength(12);
+  expect(document.activeElement?.textContent).toBe("Guide 10");
+  expect(recent.queryByRole("button", { name: "Show all" })).toBeNull();
 });
 
 test("another admin's request is accepted or declined, one's own only withdrawn", async () => {
@@ -254,7 +273,14 @@ test("the only admin accepts their own request, and reads that the log notes it"
   expect(requests.getByRole("button", { name: /^Withdraw/ })).toBeTruthy();
   await hand.click(requests.getByRole("button", { name: /^Accept/ }));
   await toast("Commission changed");
-  expect(bodiesOf(DECIDE)).toEqual([{ request_id: id(5), accept: true }]);
+  await hand.click(requests.getByRole("button", { name: /^Withdraw/ }));
+  await toast("Request withdrawn");
+  // The newer notice replaced the older.
+  expect(document.querySelector(".toast")?.parentElement?.textContent).not.toContain("Commission changed");
+  expect(bodiesOf(DECIDE)).toEqual([
+    { request_id: id(5), accept: true },
+    { request_id: id(5), accept: false },
+  ]);
 });
 
 test("a change of commission is sent for a decision", async () => {

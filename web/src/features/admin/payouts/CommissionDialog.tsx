@@ -6,6 +6,7 @@ import { Dialog } from "../../../components/ui/Dialog";
 import { toast } from "../../../components/ui/toasts";
 import { useFieldDraft } from "../../../components/useFieldDraft";
 import { useSubmitResult } from "../../../components/useSubmitResult";
+import { commissionOf } from "./commissionToast";
 import { copy, currentText } from "./copy";
 import { PayoutField } from "./PayoutField";
 import { percentProblem, restOfError, typedPercent } from "./payoutForm";
@@ -45,7 +46,7 @@ function CommissionForm({ guide, onClose }: { guide: GuideDue; onClose: () => vo
       onSuccess: () => {
         forgetPercent();
         forgetReason();
-        toast({ tone: "good", title: copy.requested, text: copy.requestedText });
+        toast({ tone: "good", title: copy.requested, text: copy.requestedText, action: commissionOf(guide.guide_id) });
       },
       onHere: onClose,
       wordsOf: (error) => failureText(error, copy.requestFailed),

@@ -5,6 +5,7 @@ import { toast } from "../../../components/ui/toasts";
 import { useLostFocus } from "../../../components/useLostFocus";
 import { handleOutcome } from "../../../lib/handleOutcome";
 import { instantText } from "../../../lib/instants";
+import { commissionOf } from "./commissionToast";
 import { changeText, copy, forGuide } from "./copy";
 import { useDecideCommission } from "./queries";
 
@@ -37,15 +38,16 @@ function RequestRow({ request }: { request: CommissionRequest }) {
     if (decide.isPending) return;
     const title = accept ? copy.accepted : request.requested_by_me ? copy.withdrawn : copy.declined;
     const text = `${request.display_name}: ${changeText(request.percent_before, request.percent)}`;
+    const action = commissionOf(request.guide_id);
     handleOutcome(decide.mutateAsync({ id: request.id, accept }), {
-      onSuccess: () => toast({ tone: "good", title, text }),
+      onSuccess: () => toast({ tone: "good", title, text, action }),
       onError: (error) =>
         toast({
           tone: "bad",
           title: copy.error,
           text: failureText(error, copy.decideFailed),
           request: requestOf(error),
-          action: request.id,
+          action,
         }),
     });
   };

@@ -114,7 +114,7 @@ function PayoutForm({ guide, onRecord, onClose }: PayoutFormProps) {
           problem={problemOf("reference")}
         />
         <PayoutField
-          label={copy.note}
+          label={copy.noteField}
           value={note}
           onChange={setNote}
           maxLength={REASON_LENGTH}

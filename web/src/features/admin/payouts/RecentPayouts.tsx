@@ -1,13 +1,27 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import type { Payout } from "../../../api/payouts";
 import { useLostFocus } from "../../../components/useLostFocus";
+import { useMediaQuery } from "../../../components/useMediaQuery";
 import { instantDayText, instantText } from "../../../lib/instants";
 import { usdCents } from "../../../lib/money";
 import { copy, forPayout } from "./copy";
 import { ReverseDialog } from "./ReverseDialog";
 
+/** On a phone more are behind a button. */
+const FIRST = 10;
+
 export function RecentPayouts({ payouts }: { payouts: readonly Payout[] }) {
   const [reversing, setReversing] = useState<Payout>();
+  const [isAll, setAll] = useState(false);
+  const isPhone = useMediaQuery("(max-width: 640px)");
+  const rows = useRef<HTMLTableSectionElement>(null);
+  const visible = isPhone && !isAll ? payouts.slice(0, FIRST) : payouts;
+  const showAll = () => {
+    flushSync(() => setAll(true));
+    // The button is gone; its focus goes to the first row that it brought.
+    rows.current?.querySelectorAll("th")[FIRST]?.focus();
+  };
   // The button of a reversed payout is gone.
   const { fallback, area } = useLostFocus<HTMLHeadingElement>();
   return (
@@ -32,12 +46,17 @@ export function RecentPayouts({ payouts }: { payouts: readonly Payout[] }) {
               </th>
             </tr>
           </thead>
-          <tbody>
-            {payouts.map((payout) => (
+          <tbody ref={rows}>
+            {visible.map((payout) => (
               <PayoutRow key={payout.id} payout={payout} onReverse={setReversing} />
             ))}
           </tbody>
         </table>
+      )}
+      {visible.length < payouts.length && (
+        <button type="button" className="btn line compact" onClick={showAll}>
+          {copy.showAll}
+        </button>
       )}
       <ReverseDialog payout={reversing} onClose={() => setReversing(undefined)} />
     </section>
@@ -47,7 +66,7 @@ export function RecentPayouts({ payouts }: { payouts: readonly Payout[] }) {
 function PayoutRow({ payout, onReverse }: { payout: Payout; onReverse: (payout: Payout) => void }) {
   return (
     <tr className={payout.reversed_at === null ? undefined : "reversed"}>
-      <th scope="row">
+      <th scope="row" tabIndex={-1}>
         <bdi>{payout.display_name}</bdi>
       </th>
       <td className="r num due" data-name={copy.amount}>
@@ -61,7 +80,7 @@ function PayoutRow({ payout, onReverse }: { payout: Payout; onReverse: (payout: 
         {instantText(payout.paid_at)}
       </td>
       <td className="part" data-name={copy.by}>
-        {payout.by ?? copy.unknown}
+        {payout.by ?? copy.operator}
       </td>
       <td className="row-acts">
         {payout.reversed_at === null ? (

@@ -9,7 +9,6 @@ export const copy = {
   cancel: "Cancel",
   done: "Done",
   error: "Error",
-  unknown: "Unknown",
 
   totals: "The ledger",
   received: "Received",
@@ -42,7 +41,8 @@ export const copy = {
   reference: "Reference",
   referenceHint: "Such as the number of the bank transfer. The guide sees it.",
   referenceMissing: "Enter the reference of the transfer.",
-  note: "Note (optional)",
+  note: "Note",
+  noteField: "Note (optional)",
   noteHint: "The guide sees it on the statement.",
   recording: "Recording…",
   recordFailed: "The payout could not be recorded. Please try again.",
@@ -50,9 +50,11 @@ export const copy = {
   recordedText: "The guide gets a notice and a mail.",
 
   recent: "Recent payouts",
+  showAll: "Show all",
   recentEmpty: "No payout has been recorded yet.",
   paidAt: "Recorded",
   by: "By",
+  operator: "Operator",
   reverse: "Reverse",
   reverseTitle: "Reverse payout",
   reverseText:
@@ -106,7 +108,9 @@ export function dueOfText(due: number, balance: number): string {
 }
 
 export function aboveBalance(balance: number): string {
-  return balance > 0 ? `The balance is ${usdCents(balance)}.` : "This guide has nothing to be paid out.";
+  return balance > 0
+    ? `That is more than the balance of ${usdCents(balance)}.`
+    : "This guide has nothing to be paid out.";
 }
 
 export function payoutName(amount: number, guide: string, reference: string): string {

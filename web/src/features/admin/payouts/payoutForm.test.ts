@@ -7,7 +7,7 @@ test.each([
   ["1,000.00", undefined],
   // Ambiguous, in the shared words
   ["1,000", "“1,000” can be read in two ways. Please write 1000 or 1.00."],
-  ["1000.01", "The balance is $1,000.00."],
+  ["1000.01", "That is more than the balance of $1,000.00."],
   ["0", "Enter an amount above zero."],
   ["", "Enter an amount above zero."],
   ["-5", "Enter an amount above zero."],

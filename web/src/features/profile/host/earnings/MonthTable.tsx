@@ -1,4 +1,5 @@
 import { Link } from "@tanstack/react-router";
+import { useState } from "react";
 import type { EarningsMonth } from "../../../../api/earnings";
 import { calendarMonthText } from "../../../../lib/dates";
 import { usdCents } from "../../../../lib/money";
@@ -7,9 +8,10 @@ import { copy, openStatement } from "./copy";
 
 /** The chart in words: the newest month first, each with its statement. */
 export function MonthTable({ months }: { months: readonly EarningsMonth[] }) {
+  const [isOpen, setOpen] = useState(false);
   return (
-    <details className="month-table">
-      <summary className="small">{copy.asTable}</summary>
+    <details className="month-table" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className="small">{isOpen ? copy.hideTable : copy.asTable}</summary>
       <table className="table">
         <thead>
           <tr>

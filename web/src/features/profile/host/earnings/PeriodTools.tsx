@@ -11,7 +11,7 @@ type Props = {
   chosen: string;
   earlierName: string;
   laterName: string;
-  csv: { address: string; usualName: string };
+  csv: { name: string; address: string; usualName: string };
   onChoose: (period: string) => void;
   /** The options of the list. */
   children: ReactElement | ReactElement[];
@@ -46,7 +46,7 @@ export function PeriodTools({ label, choices, chosen, earlierName, laterName, cs
             if (!download.isPending) download.mutate();
           }}
         >
-          {download.isPending ? copy.csvMaking : copy.csv}
+          {download.isPending ? copy.csvMaking : csv.name}
         </button>
       </div>
     </div>

@@ -31,7 +31,11 @@ export function Statement({ person, name, years, thisMonth, month, onChoose }: P
         chosen={month}
         earlierName={copy.previousMonth}
         laterName={copy.nextMonth}
-        csv={{ address: csvAddress({ id: "statement", month }), usualName: `serendib-statement-${month}.csv` }}
+        csv={{
+          name: copy.csv,
+          address: csvAddress({ id: "statement", month }),
+          usualName: `serendib-statement-${month}.csv`,
+        }}
         onChoose={onChoose}
       >
         {groups.map(({ year, months }) => (

@@ -30,7 +30,11 @@ export function TaxYear({ person, name, years, thisMonth, year, onChoose }: Prop
         chosen={year}
         earlierName={copy.previousYear}
         laterName={copy.nextYear}
-        csv={{ address: csvAddress({ id: "taxes", year }), usualName: `serendib-tax-sheet-${year}.csv` }}
+        csv={{
+          name: copy.taxCsv,
+          address: csvAddress({ id: "taxes", year }),
+          usualName: `serendib-tax-sheet-${year}.csv`,
+        }}
         onChoose={onChoose}
       >
         {choices.map((one) => (

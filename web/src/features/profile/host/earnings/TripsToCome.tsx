@@ -3,7 +3,7 @@ import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { TripToCome } from "../../../../api/earnings";
 import { usdCents } from "../../../../lib/money";
-import { copy, heldText, MOST_TRIPS, showAllText, tripFacts } from "./copy";
+import { copy, MOST_TRIPS, paidText, showAllText, tripFacts } from "./copy";
 
 /** More are behind a button. */
 const FIRST = 6;
@@ -46,8 +46,8 @@ export function TripsToCome({ trips, upcoming }: Props) {
                   </span>
                 </div>
                 <p>
-                  <span className="sr">{copy.yourShare}</span> <b className="num">{usdCents(trip.share)}</b>
-                  <span className="small quiet num">{heldText(trip.held)}</span>
+                  <span className="sr">{copy.yourShare}</span> <b className="num">{usdCents(trip.share)}</b>{" "}
+                  <span className="small quiet num">{paidText(trip)}</span>
                 </p>
               </li>
             ))}

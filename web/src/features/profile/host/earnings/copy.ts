@@ -20,14 +20,15 @@ export const copy = {
   nextPayout: "Next payout",
   noPayout: "Nothing due",
   noPayoutText: "Payouts are sent on the 5th of each month, for what you earned by the end of the month before.",
-  upcoming: "Held for trips to come",
+  upcoming: "Your share of trips to come",
   upcomingNone: "No traveler has paid for a trip to come.",
   commission: "Commission",
 
   byMonth: "Earnings by month",
   lastMonths: "Last 12 months",
   nothingInMonths: "You have earned nothing in these twelve months.",
-  asTable: "The same as a table",
+  asTable: "Show as a table",
+  hideTable: "Hide the table",
   month: "Month",
   earned: "Earned",
   adjustments: "Adjustments",
@@ -54,6 +55,7 @@ export const copy = {
   nextYear: "Next year",
   print: "Print",
   csv: "Download CSV",
+  taxCsv: "Download entries (CSV)",
   csvMaking: "Downloading…",
   csvFailed: "The file could not be downloaded.",
   csvTitle: "Error",
@@ -76,7 +78,7 @@ export const copy = {
   trips: "Trips",
   wholeYear: "Whole year",
   taxText:
-    "What was received, less the commission, is what you earned, with the adjustments. These are changes after a trip, such as refunds.",
+    "What was received, less the commission, is what you earned, with the adjustments. Adjustments are changes after a trip, such as refunds.",
   currency: "All amounts are in US dollars; days and months are Sri Lanka's.",
 } as const;
 
@@ -146,8 +148,9 @@ export function showAllText(count: number): string {
   return `Show all ${count} trips`;
 }
 
-export function heldText(held: number): string {
-  return `of ${usdCents(held)} held`;
+/** Of one trip: what the share is a part of. */
+export function paidText({ held, commission_percent }: TripToCome): string {
+  return `· of ${usdCents(held)} paid, ${percentText(commission_percent)} commission`;
 }
 
 export function tripFacts({ reference, start_date, end_date }: TripToCome): string {
