@@ -162,6 +162,7 @@ const earlier = makeChange(makeTerms(5, 2, [DOUBLE]), {
   id: "5f3c9a12-0000-4000-8000-0000000000c2",
   status: "declined",
   proposed_by: "traveller",
+  message: "We land early.",
   answer: "My car is away.",
   answered_at: "2030-01-13T03:30:00Z",
 });
@@ -185,7 +186,7 @@ test("acceptance repeats what it costs, and then says what happens next", async 
   const card = within(await screen.findByRole("region", { name: "Nimal proposes a change" }));
   expect(card.getByText("The sky is clearer.")).toBeTruthy();
   expect(card.getByText(/^Answer by 16 Jan 2030, \d\d:\d\d/)).toBeTruthy();
-  expect(screen.getByText("1 earlier change")).toBeTruthy();
+  expect(screen.getByText("1 earlier proposal")).toBeTruthy();
   await hand.click(card.getByRole("button", { name: /^Accept/ }));
   const confirm = within(card.getByRole("form", { name: "Accept this change?" }));
   expect(confirm.getByText(/^You pay \$255\.00 more: the balance becomes \$640\.00/)).toBeTruthy();
@@ -195,9 +196,11 @@ test("acceptance repeats what it costs, and then says what happens next", async 
   await hand.click(card.getByRole("button", { name: "Accept change" }));
   await toast("Pay the balance of $640.00");
   expect(bodies(ANSWER)).toEqual([{ change_id: proposal.id, action: "accept" }]);
-  expect(await screen.findByText("2 earlier changes")).toBeTruthy();
+  expect(await screen.findByText("2 earlier proposals")).toBeTruthy();
   expect(screen.getByText("Accepted, 14 Jan 2030")).toBeTruthy();
   expect(screen.getByText("My car is away.")).toBeTruthy();
+  expect(screen.getByText("We land early.")).toBeTruthy();
+  expect(screen.getByText("· Proposed by you")).toBeTruthy();
   await vi.waitFor(() => expect(document.activeElement?.getAttribute("aria-label")).toBe("Proposed changes"), PATIENCE);
 });
 

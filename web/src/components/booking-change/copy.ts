@@ -132,7 +132,7 @@ export function dueText(day: string): string {
 }
 
 export function earlierText(count: number): string {
-  return countText(count, "earlier change", "earlier changes");
+  return countText(count, "earlier proposal", "earlier proposals");
 }
 
 export function resultText(status: string, instant: string): string {
