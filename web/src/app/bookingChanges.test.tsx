@@ -300,6 +300,7 @@ test("a guide proposes another date for a pending request, and a change of a job
   await hand.click(dialog.getByRole("button", { name: "Saturday 9 March 2030" }));
   const effect = /the request is approved, and the advance is due within 48 hours\.$/;
   expect(await dialog.findByText(effect)).toBeTruthy();
+  expect(dialog.getByText(/ Until then the request stays as it is\.$/)).toBeTruthy();
   replies["GET /rest/v1/rpc/guide_bookings?show=upcoming&limit=26"] = () => answer([booking({ changes: [proposal] })]);
   document.body.replaceChildren();
   await open("/profile?mode=host&tab=jobs");

@@ -43,7 +43,6 @@ export const copy = {
   decline: "Decline",
   withdraw: "Withdraw",
   back: "Back",
-  declineText: "The booking stays as it is.",
   declineMessage: "Message (optional)",
   answerFailed: "Your answer could not be sent. Please try again.",
   errorTitle: "Error",
@@ -81,8 +80,17 @@ export function proposesText(name: string): string {
 
 export const YOU_PROPOSED = "You proposed a change";
 
-export function answerUntil(expires: string): string {
-  return `Answer by ${deadlineText(expires)}; after that it expires and the booking stays as it is.`;
+/** A pending request is no booking yet. */
+function staysText(status: string): string {
+  return status === "pending" ? "the request stays as it is." : "the booking stays as it is.";
+}
+
+export function declineText(status: string): string {
+  return status === "pending" ? "The request stays as it is." : "The booking stays as it is.";
+}
+
+export function answerUntil(expires: string, status: string): string {
+  return `Answer by ${deadlineText(expires)}; after that it expires and ${staysText(status)}`;
 }
 
 /** "to Friday 12 December 2026" */
@@ -90,12 +98,12 @@ export function lastDayText(day: string): string {
   return `to ${longDayText(day)}`;
 }
 
-export function replyTime(name: string, expires: string): string {
-  return `${name} can answer until ${deadlineText(expires)}. Until then the booking stays as it is.`;
+export function replyTime(name: string, expires: string, status: string): string {
+  return `${name} can answer until ${deadlineText(expires)}. Until then ${staysText(status)}`;
 }
 
-export function sentText(name: string): string {
-  return `${name} has 48 hours to answer. Until then the booking stays as it is.`;
+export function sentText(name: string, status: string): string {
+  return `${name} has 48 hours to answer. Until then ${staysText(status)}`;
 }
 
 export function declinesOther(name: string): string {

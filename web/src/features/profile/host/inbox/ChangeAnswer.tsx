@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import type { BookingChange, ChangeAction } from "../../../../api/bookingChanges";
 import type { InboxItem } from "../../../../api/guideInbox";
 import { AnswerChange } from "../../../../components/booking-change/AnswerChange";
-import { differenceText } from "../../../../components/booking-change/copy";
+import { declineText, differenceText } from "../../../../components/booking-change/copy";
 import { usdCents } from "../../../../lib/money";
 import { changeAnsweredText, copy } from "./copy";
 
@@ -20,8 +20,15 @@ export function ChangeAnswer({ item, onAnswer }: Props) {
   return (
     <div className="inbox-reply">
       {item.detail !== null && item.detail !== "" && <p className="inbox-quote">{item.detail}</p>}
-      <p>{effect}</p>
-      <AnswerChange change={item.id} can={CAN} effect={effect} about={item.title} nextOf={nextOf} onAnswer={onAnswer} />
+      <AnswerChange
+        change={item.id}
+        can={CAN}
+        effect={effect}
+        declined={declineText("confirmed")}
+        about={item.title}
+        nextOf={nextOf}
+        onAnswer={onAnswer}
+      />
       <p className="small">
         <Link className="link" to="/profile" search={{ mode: "host", tab: "bookings", q: item.person ?? "" }}>
           {copy.seeBooking}
