@@ -64,13 +64,15 @@ test("a proposal follows the choices, is sent with the quoted price, and stands 
   };
   const { hand, dialog } = await openDialog();
   expect(dialog.getByRole<HTMLButtonElement>("button", { name: "Send proposal" }).disabled).toBe(true);
+  expect(dialog.queryByText(/^Nimal can answer until /)).toBeNull();
   await hand.click(dialog.getByRole("button", { name: "Saturday 9 March 2030" }));
   await hand.click(dialog.getByRole("button", { name: "One more: Travelers" }));
   await hand.click(dialog.getByRole("button", { name: "One less: Double Bedroom" }));
   await hand.click(dialog.getByRole("button", { name: "One more: Triple Bedroom" }));
   await hand.type(dialog.getByRole("textbox", { name: "Message (optional)" }), "My sister comes along.");
   expect(await dialog.findByText(/^You pay \$255\.00 more: the balance becomes \$640\.00/)).toBeTruthy();
-  expect(dialog.getByText("+$255.00")).toBeTruthy();
+  // Beside the total at the foot too.
+  expect(dialog.getAllByText("+$255.00")).toHaveLength(2);
   expect(dialog.getByText("9 to 12 Mar 2030")).toBeTruthy();
   const send = dialog.getByRole("button", { name: "Send proposal" });
   await vi.waitFor(() => expect(send.getAttribute("aria-disabled")).toBe("false"), PATIENCE);
@@ -281,6 +283,26 @@ test("a guide accepts a change in the inbox, and its row leaves", async () => {
   await toast("The booking has changed.");
   expect(bodies(ANSWER)).toEqual([{ change_id: proposal.id, action: "accept" }]);
   expect((await screen.findAllByText("Nothing waits for you.")).length).toBeGreaterThan(0);
+});
+
+test("after an answer the next row of the inbox has the focus", async () => {
+  const hand = userEvent.setup();
+  signInGuide();
+  const next = { ...INBOX_ITEM, id: earlier.id, title: "Trip 2" };
+  let items: object[] = [INBOX_ITEM, next];
+  replies["POST /rest/v1/rpc/guide_inbox"] = () => answer({ total: items.length, items });
+  replies[ANSWER] = () => {
+    items = [next];
+    return answer({ ...proposal, status: "accepted" });
+  };
+  await open("/profile");
+  const [first = expect.fail("no row")] = await screen.findAllByRole("button", { name: /^Answer/ });
+  await hand.click(first);
+  await hand.click(screen.getByRole("button", { name: /^Accept/ }));
+  await hand.click(screen.getByRole("button", { name: "Accept change" }));
+  await toast("The booking has changed.");
+  const button = screen.getByRole("button", { name: /^Answer/ });
+  await vi.waitFor(() => expect(document.activeElement === button).toBe(true), PATIENCE);
 });
 
 test("a guide proposes another date for a pending request, and a change of a job", async () => {

@@ -29,7 +29,6 @@ export const copy = {
   paid: "Paid so far",
   refund: "Refund",
   due: "Balance after the change",
-  unchanged: "Nothing is changed yet. Choose other days, people or rooms.",
   replacesOwn: "It replaces the change that you have proposed.",
 
   send: "Send proposal",
@@ -104,6 +103,14 @@ export function replyTime(name: string, expires: string, status: string): string
 
 export function sentText(name: string, status: string): string {
   return `${name} has 48 hours to answer. Until then ${staysText(status)}`;
+}
+
+export function unchangedText(hasRooms: boolean): string {
+  return `Nothing is changed yet. Choose other ${hasRooms ? "days, people or rooms" : "days or people"}.`;
+}
+
+export function refundOf(amount: string): string {
+  return `${copy.refund} ${amount}`;
 }
 
 export function declinesOther(name: string): string {
