@@ -2219,6 +2219,7 @@ export type Database = {
           items: {
             kind: string;
             id: string;
+            booking_id: string | null;
             title: string;
             person: string | null;
             due_at: string | null;

@@ -244,6 +244,7 @@ test("a change that the guide cannot take is not offered for acceptance", async 
 const INBOX_ITEM = {
   kind: "booking_change",
   id: proposal.id,
+  booking_id: booking().id,
   title: "Trip 1",
   person: "Hanna Lindqvist",
   due_at: "2030-01-16T15:30:00Z",
@@ -266,6 +267,7 @@ function signInGuide() {
 test("a guide accepts a change in the inbox, and its row leaves", async () => {
   const hand = userEvent.setup();
   signInGuide();
+  replies[`GET /rest/v1/rpc/guide_bookings?id=${booking().id}`] = () => answer([booking({ changes: [proposal] })]);
   let items: object[] = [INBOX_ITEM];
   replies["POST /rest/v1/rpc/guide_inbox"] = () => answer({ total: items.length, items });
   replies[ANSWER] = () => {
@@ -278,6 +280,7 @@ test("a guide accepts a change in the inbox, and its row leaves", async () => {
   await hand.click(row.getByRole("button", { name: /^Answer/ }));
   await hand.click(row.getByRole("button", { name: /^Accept/ }));
   const form = within(row.getByRole("form", { name: "Accept this change?" }));
+  expect(await row.findByText("2 to 5 Mar 2030")).toBeTruthy();
   expect(form.getByText("The trip costs $255.00 more, which the traveler pays.")).toBeTruthy();
   await hand.click(form.getByRole("button", { name: "Accept change" }));
   await toast("The booking has changed.");
