@@ -64,13 +64,15 @@ test("a proposal follows the choices, is sent with the quoted price, and stands 
   };
   const { hand, dialog } = await openDialog();
   expect(dialog.getByRole<HTMLButtonElement>("button", { name: "Send proposal" }).disabled).toBe(true);
+  expect(dialog.queryByText(/^Nimal can answer until /)).toBeNull();
   await hand.click(dialog.getByRole("button", { name: "Saturday 9 March 2030" }));
   await hand.click(dialog.getByRole("button", { name: "One more: Travelers" }));
   await hand.click(dialog.getByRole("button", { name: "One less: Double Bedroom" }));
   await hand.click(dialog.getByRole("button", { name: "One more: Triple Bedroom" }));
   await hand.type(dialog.getByRole("textbox", { name: "Message (optional)" }), "My sister comes along.");
   expect(await dialog.findByText(/^You pay \$255\.00 more: the balance becomes \$640\.00/)).toBeTruthy();
-  expect(dialog.getByText("+$255.00")).toBeTruthy();
+  // Beside the total at the foot too.
+  expect(dialog.getAllByText("+$255.00")).toHaveLength(2);
   expect(dialog.getByText("9 to 12 Mar 2030")).toBeTruthy();
   const send = dialog.getByRole("button", { name: "Send proposal" });
   await vi.waitFor(() => expect(send.getAttribute("aria-disabled")).toBe("false"), PATIENCE);
@@ -162,6 +164,7 @@ const earlier = makeChange(makeTerms(5, 2, [DOUBLE]), {
   id: "5f3c9a12-0000-4000-8000-0000000000c2",
   status: "declined",
   proposed_by: "traveller",
+  message: "We land early.",
   answer: "My car is away.",
   answered_at: "2030-01-13T03:30:00Z",
 });
@@ -185,7 +188,7 @@ test("acceptance repeats what it costs, and then says what happens next", async 
   const card = within(await screen.findByRole("region", { name: "Nimal proposes a change" }));
   expect(card.getByText("The sky is clearer.")).toBeTruthy();
   expect(card.getByText(/^Answer by 16 Jan 2030, \d\d:\d\d/)).toBeTruthy();
-  expect(screen.getByText("1 earlier change")).toBeTruthy();
+  expect(screen.getByText("1 earlier proposal")).toBeTruthy();
   await hand.click(card.getByRole("button", { name: /^Accept/ }));
   const confirm = within(card.getByRole("form", { name: "Accept this change?" }));
   expect(confirm.getByText(/^You pay \$255\.00 more: the balance becomes \$640\.00/)).toBeTruthy();
@@ -195,9 +198,11 @@ test("acceptance repeats what it costs, and then says what happens next", async 
   await hand.click(card.getByRole("button", { name: "Accept change" }));
   await toast("Pay the balance of $640.00");
   expect(bodies(ANSWER)).toEqual([{ change_id: proposal.id, action: "accept" }]);
-  expect(await screen.findByText("2 earlier changes")).toBeTruthy();
+  expect(await screen.findByText("2 earlier proposals")).toBeTruthy();
   expect(screen.getByText("Accepted, 14 Jan 2030")).toBeTruthy();
   expect(screen.getByText("My car is away.")).toBeTruthy();
+  expect(screen.getByText("We land early.")).toBeTruthy();
+  expect(screen.getByText("· Proposed by you")).toBeTruthy();
   await vi.waitFor(() => expect(document.activeElement?.getAttribute("aria-label")).toBe("Proposed changes"), PATIENCE);
 });
 
@@ -239,6 +244,7 @@ test("a change that the guide cannot take is not offered for acceptance", async 
 const INBOX_ITEM = {
   kind: "booking_change",
   id: proposal.id,
+  booking_id: booking().id,
   title: "Trip 1",
   person: "Hanna Lindqvist",
   due_at: "2030-01-16T15:30:00Z",
@@ -261,6 +267,7 @@ function signInGuide() {
 test("a guide accepts a change in the inbox, and its row leaves", async () => {
   const hand = userEvent.setup();
   signInGuide();
+  replies[`GET /rest/v1/rpc/guide_bookings?id=${booking().id}`] = () => answer([booking({ changes: [proposal] })]);
   let items: object[] = [INBOX_ITEM];
   replies["POST /rest/v1/rpc/guide_inbox"] = () => answer({ total: items.length, items });
   replies[ANSWER] = () => {
@@ -273,11 +280,32 @@ test("a guide accepts a change in the inbox, and its row leaves", async () => {
   await hand.click(row.getByRole("button", { name: /^Answer/ }));
   await hand.click(row.getByRole("button", { name: /^Accept/ }));
   const form = within(row.getByRole("form", { name: "Accept this change?" }));
+  expect(await row.findByText("2 to 5 Mar 2030")).toBeTruthy();
   expect(form.getByText("The trip costs $255.00 more, which the traveler pays.")).toBeTruthy();
   await hand.click(form.getByRole("button", { name: "Accept change" }));
   await toast("The booking has changed.");
   expect(bodies(ANSWER)).toEqual([{ change_id: proposal.id, action: "accept" }]);
   expect((await screen.findAllByText("Nothing waits for you.")).length).toBeGreaterThan(0);
+});
+
+test("after an answer the next row of the inbox has the focus", async () => {
+  const hand = userEvent.setup();
+  signInGuide();
+  const next = { ...INBOX_ITEM, id: earlier.id, title: "Trip 2" };
+  let items: object[] = [INBOX_ITEM, next];
+  replies["POST /rest/v1/rpc/guide_inbox"] = () => answer({ total: items.length, items });
+  replies[ANSWER] = () => {
+    items = [next];
+    return answer({ ...proposal, status: "accepted" });
+  };
+  await open("/profile");
+  const [first = expect.fail("no row")] = await screen.findAllByRole("button", { name: /^Answer/ });
+  await hand.click(first);
+  await hand.click(screen.getByRole("button", { name: /^Accept/ }));
+  await hand.click(screen.getByRole("button", { name: "Accept change" }));
+  await toast("The booking has changed.");
+  const button = screen.getByRole("button", { name: /^Answer/ });
+  await vi.waitFor(() => expect(document.activeElement === button).toBe(true), PATIENCE);
 });
 
 test("a guide proposes another date for a pending request, and a change of a job", async () => {
@@ -297,6 +325,7 @@ test("a guide proposes another date for a pending request, and a change of a job
   await hand.click(dialog.getByRole("button", { name: "Saturday 9 March 2030" }));
   const effect = /the request is approved, and the advance is due within 48 hours\.$/;
   expect(await dialog.findByText(effect)).toBeTruthy();
+  expect(dialog.getByText(/ Until then the request stays as it is\.$/)).toBeTruthy();
   replies["GET /rest/v1/rpc/guide_bookings?show=upcoming&limit=26"] = () => answer([booking({ changes: [proposal] })]);
   document.body.replaceChildren();
   await open("/profile?mode=host&tab=jobs");

@@ -25,6 +25,7 @@ const item = (kind: InboxItem["kind"], last: number, more: Partial<InboxItem> = 
   start_date: null,
   end_date: null,
   number_of_travelers: null,
+  booking_id: null,
   missing: [],
   amount: null,
   detail: null,

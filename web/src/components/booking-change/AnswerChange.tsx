@@ -15,6 +15,8 @@ type Props = {
   can: BookingChange["can"];
   /** What acceptance costs or pays back. */
   effect: string;
+  /** What follows if it is declined or withdrawn. */
+  declined: string;
   /** Why it cannot be accepted now. */
   hindrance?: string | undefined;
   /** Whose change it is, for screen readers. */
@@ -75,7 +77,7 @@ export function AnswerChange(props: Props) {
 
 type ConfirmProps = Props & { action: ChangeAction; onBack: () => void };
 
-function Confirm({ change, action, effect, nextOf, onAnswer, onBack }: ConfirmProps) {
+function Confirm({ change, action, effect, declined, nextOf, onAnswer, onBack }: ConfirmProps) {
   const [words, setWords, forget] = useFieldDraft(`answer to change ${change}`, "");
   const answer = useAnswerChange(change);
   const sent = useSubmitResult();
@@ -114,7 +116,7 @@ function Confirm({ change, action, effect, nextOf, onAnswer, onBack }: ConfirmPr
       onKeyDown={(event) => event.key === "Escape" && onBack()}
     >
       <p>
-        <b>{texts.title}</b> <span>{action === "accept" ? effect : copy.declineText}</span>
+        <b>{texts.title}</b> <span>{action === "accept" ? effect : declined}</span>
       </p>
       {action === "decline" && (
         <TextArea label={copy.declineMessage} value={words} onChange={setWords} maxLength={REASON_LENGTH} />

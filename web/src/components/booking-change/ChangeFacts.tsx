@@ -1,16 +1,9 @@
 import "./booking-change.css";
 import type { BookingTerms } from "../../api/bookingChanges";
-import { usdCents } from "../../lib/money";
-import { changeFacts } from "./changeFacts";
+import { changeFacts, signedDifference } from "./changeFacts";
 import { copy } from "./copy";
 
 type Props = { before: BookingTerms; after: BookingTerms /** Leaves out what stays. */; isShort?: boolean };
-
-/** "+$120.00" */
-function differenceOf(before: BookingTerms, after: BookingTerms): string {
-  const difference = after.total_price - before.total_price;
-  return `${difference > 0 ? "+" : ""}${usdCents(difference)}`;
-}
 
 /** Before and after; only what differs stands out. */
 export function ChangeFacts({ before, after, isShort = false }: Props) {
@@ -30,7 +23,9 @@ export function ChangeFacts({ before, after, isShort = false }: Props) {
                 <span className="sr">{`${copy.now} `}</span>
                 <span>{fact.after}</span>
               </ins>
-              {fact.name === "total" && <span className="change-difference num">{differenceOf(before, after)}</span>}
+              {fact.name === "total" && (
+                <span className="change-difference num">{signedDifference(before, after)}</span>
+              )}
             </dd>
           ) : (
             <dd className="num">{fact.after}</dd>

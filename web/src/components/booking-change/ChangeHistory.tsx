@@ -22,9 +22,10 @@ export function ChangeHistory({ booking, changes, reader }: Props) {
         {changes.map((change) => (
           <li key={change.id} data-status={change.status}>
             <p className="small">
-              <b>{resultText(change.status, endOf(change))}</b>{" "}
-              <span className="quiet">{proposedBy(change.proposed_by === reader ? null : other)}</span>
+              <b>{resultText(change.status, endOf(change))}</b>
+              <span className="quiet">{` · ${proposedBy(change.proposed_by === reader ? null : other)}`}</span>
             </p>
+            {change.message !== null && change.message !== "" && <blockquote>{change.message}</blockquote>}
             <ChangeFacts before={change.before} after={change} isShort />
             {change.answer !== null && change.answer !== "" && <blockquote>{change.answer}</blockquote>}
           </li>

@@ -6,7 +6,7 @@ import { Icon } from "../ui/Icon";
 import { MoreIcon } from "../ui/MoreIcon";
 import { AnswerChange } from "./AnswerChange";
 import { ChangeFacts } from "./ChangeFacts";
-import { answerUntil, copy, proposesText, replyTime, YOU_PROPOSED } from "./copy";
+import { answerUntil, declineText, proposesText, replyTime, YOU_PROPOSED } from "./copy";
 import { hindranceText } from "./hindranceText";
 import { moneyText, nextText } from "./moneyText";
 import { otherName } from "./names";
@@ -21,7 +21,7 @@ export function ProposalCard({ booking, change, reader }: Props) {
   const effect = moneyText(change, booking.status, reader);
   const hindrance = hindranceText(change.hindrance, reader);
   const nextOf = (answered: BookingChange, action: ChangeAction) =>
-    action === "accept" ? nextText(answered, booking.status, reader) : copy.declineText;
+    action === "accept" ? nextText(answered, booking.status, reader) : declineText(booking.status);
   return (
     <section className={isOwn ? "proposal outgoing" : "proposal"} aria-labelledby={id}>
       <p className="h-18 d proposal-title" id={id}>
@@ -37,12 +37,15 @@ export function ProposalCard({ booking, change, reader }: Props) {
           <span>{hindrance}</span>
         </p>
       )}
-      <p className="small quiet">{isOwn ? replyTime(other, change.expires_at) : answerUntil(change.expires_at)}</p>
+      <p className="small quiet">
+        {isOwn ? replyTime(other, change.expires_at, booking.status) : answerUntil(change.expires_at, booking.status)}
+      </p>
       <AnswerChange
         change={change.id}
         can={change.can}
         effect={effect}
         hindrance={hindrance}
+        declined={declineText(booking.status)}
         about={booking.package.title}
         nextOf={nextOf}
       />

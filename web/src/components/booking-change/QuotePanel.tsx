@@ -35,7 +35,7 @@ export function QuotePanel({ form, other, status, reader }: Props) {
       {quote && <ChangeFacts before={quote.before} after={quote} />}
       <div role="status">{isChanged && <p className="change-effect">{moneyText(quote, status, reader)}</p>}</div>
       {isChanged && quote.paid > 0 && <Bill quote={quote} />}
-      {quote && <p className="small quiet">{replyTime(other, quote.expires_at)}</p>}
+      {isChanged && <p className="small quiet">{replyTime(other, quote.expires_at, status)}</p>}
     </section>
   );
 }

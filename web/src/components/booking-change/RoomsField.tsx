@@ -1,5 +1,5 @@
 import { useId } from "react";
-import type { ChangeQuote } from "../../api/bookingChanges";
+import type { ChangeQuote, RoomOffer } from "../../api/bookingChanges";
 import { usd } from "../../lib/money";
 import { HOTEL_LABELS, ROOM_LABELS } from "../rooms";
 import { isSameKind, offersOf, roomsOf, standardOf, withRoom } from "./changeForm";
@@ -9,13 +9,20 @@ import type { ChangeFormState } from "./useChangeForm";
 
 type Props = { form: ChangeFormState; base: ChangeQuote };
 
+/** From the simplest; unknown ones last. */
+function standardsOf(offers: readonly RoomOffer[]): string[] {
+  const found = new Set(offers.map((one) => one.hotel_type));
+  const known = Object.keys(HOTEL_LABELS);
+  return [...known.filter((one) => found.has(one)), ...[...found].filter((one) => !known.includes(one))];
+}
+
 /** The rooms of one standard; those of another are empty until it returns. */
 export function RoomsField({ form, base }: Props) {
   const id = useId();
   const rooms = roomsOf(form.edits, base);
   const standard = standardOf(form.edits, base);
   const offers = offersOf(base);
-  const standards = [...new Set(offers.map((one) => one.hotel_type))];
+  const standards = standardsOf(offers);
   const wrong = form.problem("rooms");
   if (standards.length === 0) return null;
   return (

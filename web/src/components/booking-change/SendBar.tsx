@@ -4,8 +4,9 @@ import { textOf } from "../../api/errors";
 import { usdCents } from "../../lib/money";
 import { Failure } from "../Failure";
 import { Icon } from "../ui/Icon";
-import { missingBeds } from "./changeForm";
-import { bedsMissing, copy, declinesOther, priceChangedText } from "./copy";
+import { signedDifference } from "./changeFacts";
+import { missingBeds, offersOf } from "./changeForm";
+import { bedsMissing, copy, declinesOther, priceChangedText, refundOf, unchangedText } from "./copy";
 import { hindranceText } from "./hindranceText";
 import type { ChangeFormState } from "./useChangeForm";
 
@@ -29,6 +30,11 @@ export function SendBar({ booking, form, other, reader }: Props) {
       <p className="change-total">
         <span className="tiny quiet">{copy.fact.total}</span>
         {quote && <b className="price num">{usdCents(quote.total_price)}</b>}
+        {quote && quote.difference !== 0 && (
+          <span className="small quiet num">
+            {quote.refund > 0 ? refundOf(usdCents(quote.refund)) : signedDifference(quote.before, quote)}
+          </span>
+        )}
       </p>
       <button
         type="submit"
@@ -45,7 +51,9 @@ export function SendBar({ booking, form, other, reader }: Props) {
 function Notes({ booking, form, other, reader }: Props) {
   const { quote } = form.price;
   if (!quote) return null;
-  if (quote.hindrance === "unchanged") return <p className="small quiet">{copy.unchanged}</p>;
+  if (quote.hindrance === "unchanged") {
+    return <p className="small quiet">{unchangedText(offersOf(quote).length > 0)}</p>;
+  }
   const open = booking.changes.find((one) => one.status === "open");
   const beds = missingBeds(quote);
   const warnings = [hindranceText(quote.hindrance, reader), beds > 0 ? bedsMissing(beds) : undefined].filter(

@@ -20,6 +20,14 @@ export function changeFacts(before: BookingTerms, after: BookingTerms): ChangeFa
     .map((fact) => ({ ...fact, isChanged: fact.before !== fact.after }));
 }
 
+type Priced = Pick<BookingTerms, "total_price">;
+
+/** "+$120.00" */
+export function signedDifference(before: Priced, after: Priced): string {
+  const difference = after.total_price - before.total_price;
+  return `${difference > 0 ? "+" : ""}${usdCents(difference)}`;
+}
+
 /** "2 × Double Bedroom (3 Star), 1 × Family Villa (3 Star)", in one order. */
 function roomsText(rooms: readonly RoomQuantity[]): string {
   const lines = rooms

@@ -29,7 +29,6 @@ export const copy = {
   paid: "Paid so far",
   refund: "Refund",
   due: "Balance after the change",
-  unchanged: "Nothing is changed yet. Choose other days, people or rooms.",
   replacesOwn: "It replaces the change that you have proposed.",
 
   send: "Send proposal",
@@ -43,7 +42,6 @@ export const copy = {
   decline: "Decline",
   withdraw: "Withdraw",
   back: "Back",
-  declineText: "The booking stays as it is.",
   declineMessage: "Message (optional)",
   answerFailed: "Your answer could not be sent. Please try again.",
   errorTitle: "Error",
@@ -81,8 +79,17 @@ export function proposesText(name: string): string {
 
 export const YOU_PROPOSED = "You proposed a change";
 
-export function answerUntil(expires: string): string {
-  return `Answer by ${deadlineText(expires)}; after that it expires and the booking stays as it is.`;
+/** A pending request is no booking yet. */
+function staysText(status: string): string {
+  return status === "pending" ? "the request stays as it is." : "the booking stays as it is.";
+}
+
+export function declineText(status: string): string {
+  return status === "pending" ? "The request stays as it is." : "The booking stays as it is.";
+}
+
+export function answerUntil(expires: string, status: string): string {
+  return `Answer by ${deadlineText(expires)}; after that it expires and ${staysText(status)}`;
 }
 
 /** "to Friday 12 December 2026" */
@@ -90,12 +97,20 @@ export function lastDayText(day: string): string {
   return `to ${longDayText(day)}`;
 }
 
-export function replyTime(name: string, expires: string): string {
-  return `${name} can answer until ${deadlineText(expires)}. Until then the booking stays as it is.`;
+export function replyTime(name: string, expires: string, status: string): string {
+  return `${name} can answer until ${deadlineText(expires)}. Until then ${staysText(status)}`;
 }
 
-export function sentText(name: string): string {
-  return `${name} has 48 hours to answer. Until then the booking stays as it is.`;
+export function sentText(name: string, status: string): string {
+  return `${name} has 48 hours to answer. Until then ${staysText(status)}`;
+}
+
+export function unchangedText(hasRooms: boolean): string {
+  return `Nothing is changed yet. Choose other ${hasRooms ? "days, people or rooms" : "days or people"}.`;
+}
+
+export function refundOf(amount: string): string {
+  return `${copy.refund} ${amount}`;
 }
 
 export function declinesOther(name: string): string {
@@ -132,7 +147,7 @@ export function dueText(day: string): string {
 }
 
 export function earlierText(count: number): string {
-  return countText(count, "earlier change", "earlier changes");
+  return countText(count, "earlier proposal", "earlier proposals");
 }
 
 export function resultText(status: string, instant: string): string {

@@ -1,5 +1,5 @@
 import type { BookingAudience } from "../../api/bookingPages";
-import { copy } from "./copy";
+import { unchangedText } from "./copy";
 
 /** Why a change cannot be proposed or accepted now; a traveler does not learn what the guide does on these days. */
 export function hindranceText(hindrance: string | null, reader: BookingAudience): string | undefined {
@@ -7,7 +7,7 @@ export function hindranceText(hindrance: string | null, reader: BookingAudience)
     case null:
       return undefined;
     case "unchanged":
-      return copy.unchanged;
+      return unchangedText(false);
     case "dates_taken":
       return reader === "guide" ? "You have another trip on these days." : "Your guide is not free on these days.";
     case "days_blocked":

@@ -50,7 +50,7 @@ export function useChangeForm({ booking, other, onClose }: FormOptions) {
     sent(sending, {
       onSuccess: () => {
         forget();
-        toast({ tone: "good", title: copy.sentTitle, text: sentText(other) });
+        toast({ tone: "good", title: copy.sentTitle, text: sentText(other, booking.status) });
       },
       onHere: onClose,
       wordsOf: (error) => textOf(error, copy.sendFailed),

@@ -81,6 +81,7 @@ test("a trip that is paid at once has neither an advance nor a balance", () => {
 
 test("payments before a change have the titles of its old price, and its refund stands after them", () => {
   const before = { total_price: 800 };
+  const after = { start_date: "2030-06-01", end_date: "2030-06-04", number_of_travelers: 1, total_price: 400 };
   const changed = waiting({
     status: "confirmed",
     total_price: 400,
@@ -90,7 +91,7 @@ test("payments before a change have the titles of its old price, and its refund 
     start_date: "2030-06-01",
     payments: [paid("advance", 240), { ...paid("full", 560), paid_at: "2030-01-05T03:30:00Z" }],
     refunds: [{ amount: 400, status: "pending", created_at: "2030-01-06T03:30:00Z" }],
-    changes: [{ status: "declined" }, { status: "accepted", answered_at: "2030-01-06T03:30:00Z", before }],
+    changes: [{ status: "declined" }, { status: "accepted", answered_at: "2030-01-06T03:30:00Z", before, ...after }],
   });
   expect(changedAdvance(changed)).toBeUndefined();
   expect(bookingSteps(changed).map(({ title }) => title)).toEqual([
@@ -98,6 +99,7 @@ test("payments before a change have the titles of its old price, and its refund 
     "Accepted by the guide",
     "Advance paid",
     "Balance paid",
+    "Changed: 1 to 4 Jun 2030, 1 traveler, $400.00",
     "Refund on its way",
     "The trip starts",
   ]);

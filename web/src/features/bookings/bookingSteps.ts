@@ -1,9 +1,9 @@
 import type { Booking } from "../../api/booking";
 import { FULL_PAYMENT_DAYS } from "../../api/forms.gen";
-import { dayText, plusDays } from "../../lib/dates";
+import { dayText, plusDays, rangeText } from "../../lib/dates";
 import { instantText } from "../../lib/instants";
 import { usdCents } from "../../lib/money";
-import { advanceChanged, balanceBy, copy, endedText, payByText } from "./copy";
+import { advanceChanged, balanceBy, changedText, copy, endedText, payByText } from "./copy";
 
 /** A past or future step of a booking. */
 export type BookingStep = { title: string; text: string; state: "done" | "next" | "ended" };
@@ -73,38 +73,45 @@ export function bookingSteps(booking: Booking): BookingStep[] {
   if (wasAccepted) add(copy.accepted, [when, changedAdvance(booking)].filter((text) => text !== undefined).join(". "));
   const hasEnded = booking.status === "cancelled" || booking.status === "expired";
   const end = hasEnded ? Date.parse(booking.cancelled_at ?? "") : Number.POSITIVE_INFINITY;
-  const money = moneySteps(booking);
+  const middle = middleSteps(booking);
   // Only a change pays back before the end.
-  for (const one of money.filter(({ at, isRefund }) => !isRefund || at < end)) add(one.title, one.text, one.state);
+  for (const one of middle.filter(({ at, isRefund }) => !isRefund || at < end)) add(one.title, one.text, one.state);
   if (hasEnded) {
     const ended = instantText(booking.cancelled_at ?? booking.updated_at);
     add(endedText(booking), booking.status === "expired" ? `${ended}. ${whyExpired(booking)}` : ended, "ended");
-    for (const one of money.filter(({ at, isRefund }) => isRefund && !(at < end))) add(one.title, one.text, one.state);
+    for (const one of middle.filter(({ at, isRefund }) => isRefund && !(at < end))) add(one.title, one.text, one.state);
     return steps;
   }
   addNext(booking, add);
   return steps;
 }
 
-type MoneyStep = BookingStep & { at: number; isRefund: boolean };
+type MiddleStep = BookingStep & { at: number; isRefund: boolean };
 
-/** Payments and refunds in their order. */
-function moneySteps(booking: Booking): MoneyStep[] {
+/** Changes, payments and refunds in their order; a change before its refund. */
+function middleSteps(booking: Booking): MiddleStep[] {
   const textOf = (amount: number, instant: string) => `${usdCents(amount)}, ${instantText(instant)}`;
-  const payments = booking.payments.flatMap((one): MoneyStep[] => {
+  const payments = booking.payments.flatMap((one): MiddleStep[] => {
     if (one.paid_at === null) return [];
     const [title, text] = [paidTitle(booking, one), textOf(one.amount, one.paid_at)];
     return [{ title, text, state: "done", at: Date.parse(one.paid_at), isRefund: false }];
   });
   // A pending refund replaces a failed one.
-  const refunds = booking.refunds.flatMap((one): MoneyStep[] => {
+  const refunds = booking.refunds.flatMap((one): MiddleStep[] => {
     if (one.status === "failed") return [];
     const [at, text] = [Date.parse(one.created_at), textOf(one.amount, one.created_at)];
     return one.status === "succeeded"
       ? [{ title: copy.refunded, text, state: "done", at, isRefund: true }]
       : [{ title: copy.refundPending, text, state: "next", at, isRefund: true }];
   });
-  return [...payments, ...refunds].toSorted((a, b) => a.at - b.at);
+  const changes = booking.changes.flatMap((one): MiddleStep[] => {
+    if (!isAccepted(one) || one.answered_at === null) return [];
+    const dates = rangeText(one.start_date, one.end_date);
+    const title = changedText(dates, one.number_of_travelers, usdCents(one.total_price));
+    const [at, text] = [Date.parse(one.answered_at), instantText(one.answered_at)];
+    return [{ title, text, state: "done", at, isRefund: false }];
+  });
+  return [...changes, ...payments, ...refunds].toSorted((a, b) => a.at - b.at);
 }
 
 function addNext(booking: Booking, add: (title: string, text: string, state: BookingStep["state"]) => void): void {

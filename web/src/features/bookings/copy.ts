@@ -191,6 +191,10 @@ export function advanceChanged(advance: string, promised: string): string {
   return `The advance is ${advance}; with your request you were shown ${promised}.`;
 }
 
+export function changedText(dates: string, people: number, total: string): string {
+  return `Changed: ${dates}, ${travelers(people)}, ${total}`;
+}
+
 export function endedText({ status, cancelled_by }: Pick<Booking, "status" | "cancelled_by">): string {
   if (status === "expired") return "Expired";
   const who: Record<string, string> = { traveller: "you", guide: "the guide", platform: "Serendib" };

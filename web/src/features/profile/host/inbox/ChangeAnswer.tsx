@@ -1,27 +1,42 @@
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { BookingChange, ChangeAction } from "../../../../api/bookingChanges";
+import { oneBooking } from "../../../../api/bookingPages";
 import type { InboxItem } from "../../../../api/guideInbox";
+import type { Person } from "../../../../api/person";
 import { AnswerChange } from "../../../../components/booking-change/AnswerChange";
-import { differenceText } from "../../../../components/booking-change/copy";
+import { ChangeFacts } from "../../../../components/booking-change/ChangeFacts";
+import { declineText, differenceText } from "../../../../components/booking-change/copy";
 import { usdCents } from "../../../../lib/money";
 import { changeAnsweredText, copy } from "./copy";
 
-type Props = { item: InboxItem; onAnswer: () => void };
+type Props = { person: Person; item: InboxItem; onAnswer: () => void };
 
 const CAN = { accept: true, decline: true, withdraw: false };
 
 const nextOf = ({ refund }: BookingChange, action: ChangeAction) =>
   changeAnsweredText(action === "accept", refund > 0 ? usdCents(refund) : null);
 
-/** The row has what is proposed; the booking has it beside what is booked. */
-export function ChangeAnswer({ item, onAnswer }: Props) {
+/** What is proposed, beside what is booked once the booking is loaded. */
+export function ChangeAnswer({ person, item, onAnswer }: Props) {
+  const booking = item.booking_id ?? "";
+  const reading = useQuery({ ...oneBooking(person.id, "guide", booking), enabled: booking !== "" });
+  const change = reading.data?.changes.find((one) => one.id === item.id);
   const difference = item.amount ?? 0;
   const effect = differenceText(difference, usdCents(Math.abs(difference)));
   return (
     <div className="inbox-reply">
       {item.detail !== null && item.detail !== "" && <p className="inbox-quote">{item.detail}</p>}
-      <p>{effect}</p>
-      <AnswerChange change={item.id} can={CAN} effect={effect} about={item.title} nextOf={nextOf} onAnswer={onAnswer} />
+      {change && <ChangeFacts before={change.before} after={change} />}
+      <AnswerChange
+        change={item.id}
+        can={CAN}
+        effect={effect}
+        declined={declineText("confirmed")}
+        about={item.title}
+        nextOf={nextOf}
+        onAnswer={onAnswer}
+      />
       <p className="small">
         <Link className="link" to="/profile" search={{ mode: "host", tab: "bookings", q: item.person ?? "" }}>
           {copy.seeBooking}

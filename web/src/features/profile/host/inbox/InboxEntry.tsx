@@ -90,7 +90,7 @@ export function InboxEntry({ person, row, now, onToggle, onFinish }: Props) {
             </p>
           )}
           {item.kind === "request" && <RequestAnswer person={person} id={item.id} onDecide={onFinish} />}
-          {item.kind === "booking_change" && <ChangeAnswer item={item} onAnswer={onFinish} />}
+          {item.kind === "booking_change" && <ChangeAnswer person={person} item={item} onAnswer={onFinish} />}
           {item.kind === "message" && <MessageReply person={person} item={item} onSend={onFinish} />}
           {item.kind === "review" && <ReviewReply item={item} onSend={onFinish} />}
         </div>

@@ -16,6 +16,7 @@ const item = (kind: InboxItem["kind"], due_at: string | null, since = "2030-01-1
   start_date: null,
   end_date: null,
   number_of_travelers: null,
+  booking_id: null,
   missing: [],
   amount: null,
   detail: null,
