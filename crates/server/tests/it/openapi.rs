@@ -226,8 +226,16 @@ async fn the_root_tells_each_caller_of_what_is_theirs_and_of_nothing_else() {
     ];
     let everybody: [&[&str]; 2] = [&CATALOGUE, &ALWAYS];
     let people = and(&everybody, &[&OF_PEOPLE, &rows_of_packages, &signed_in]);
-    // They have sent join requests and still see the outcome.
-    let suspended = and(&people, &[&["/guide_package_requests get"]]);
+    // They have sent join requests and still see the outcome; what they earned stays theirs.
+    let suspended = and(
+        &people,
+        &[&[
+            "/guide_package_requests get",
+            "/rpc/guide_earnings get post",
+            "/rpc/guide_statement get post",
+            "/rpc/guide_year get post",
+        ]],
+    );
     let guides = and(&people, &[&rows_of_guides, &hosting]);
     let admins = and(&people, &[&rows_of_guides, &OF_ADMINS, &deciding]);
     let service = and(&everybody, &[&OF_PEOPLE, &rows_of_packages, &rows_of_guides, &OF_ADMINS, &operating]);
