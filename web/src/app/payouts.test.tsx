@@ -116,7 +116,7 @@ test("guides are sorted by a column, and only a balance can be paid out", async 
   expect(guides.getAllByRole("button", { name: /^Record payout/ })).toHaveLength(1);
 });
 
-test("guides are found by name, and the number of them is said", async () => {
+test("guides are found by name, and how many is announced", async () => {
   const hand = userEvent.setup();
   await open("/admin?tab=payouts");
   const guides = await part("Guides");

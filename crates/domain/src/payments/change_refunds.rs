@@ -43,7 +43,7 @@ pub(crate) async fn paid_for_trips(source: &mut impl RowSource, bookings: &[Uuid
     rows.iter().map(|row| Ok((row.uuid(0)?, row.int(1)?))).collect()
 }
 
-/// Whether a payment of the booking is processed, or disputed at its bank: then nobody knows how much is paid.
+/// Whether a payment of the booking is processed, or disputed at its bank: then it is not certain how much is paid.
 ///
 /// # Errors
 /// When the database cannot be read.

@@ -1,5 +1,6 @@
 //! TypeScript generated from the server: `database.gen.ts` from tables and functions, `constants.gen.ts` from the product's numbers.
 
+mod booking_changes;
 mod constants;
 mod custom_requests;
 mod ledger;
@@ -19,6 +20,7 @@ use uuid::Uuid;
 
 use crate::fixture::TestApp;
 use crate::golden;
+use booking_changes::change_to_free_day;
 use trips::Trips;
 
 const HEAD: &str = "\
@@ -480,34 +482,4 @@ fn fits(value: &Value, reply: &Reply, place: &str) {
             assert!(value.as_object().unwrap().keys().eq(keys), "{place}: {value}");
         }
     }
-}
-
-/// A change of a booking to the next free day, with the price of the quote.
-async fn change_to_free_day(world: &TestApp, guide: uuid::Uuid, booking: uuid::Uuid) -> serde_json::Value {
-    let quote = async |document: serde_json::Value| {
-        let body = serde_json::json!({ "booking_id": booking, "document": document });
-        world.request_as(guide, "POST", "rpc/booking_change_quote", &body).await.json()
-    };
-    let booked = quote(serde_json::json!({})).await;
-    let mut start: chrono::NaiveDate = booked["start_date"].as_str().unwrap().parse().unwrap();
-    let changed = loop {
-        start += chrono::Duration::days(1);
-        let changed = quote(serde_json::json!({ "start_date": start.to_string() })).await;
-        if changed["hindrance"].is_null() {
-            break changed;
-        }
-    };
-    let room = |room: &serde_json::Value| {
-        serde_json::json!({
-            "accommodation_type": room["accommodation_type"], "hotel_type": room["hotel_type"], "quantity": room["quantity"],
-        })
-    };
-    let rooms: Vec<_> = changed["room_selections"].as_array().unwrap().iter().map(room).collect();
-    serde_json::json!({
-        "booking_id": booking,
-        "document": {
-            "start_date": changed["start_date"], "number_of_travelers": changed["number_of_travelers"], "rooms": rooms,
-            "total_price": changed["total_price"], "message": null,
-        },
-    })
 }
