@@ -9,7 +9,7 @@
 //! | `guide` | what we owe to a guide | a payout | an earning |
 //! | `commission` | what is ours | a loss, an adjustment | an earning |
 //!
-//! [`post_booking`] compares payments, refunds and the state of a booking with its entries, and adds the difference. It runs in the
+//! `post_booking` compares payments, refunds and the state of a booking with its entries, and adds the difference. It runs in the
 //! transaction of each change, when a trip is over ([`crate::bookings::deadlines`]), and hourly for what has none ([`find_unposted`]).
 
 mod account;

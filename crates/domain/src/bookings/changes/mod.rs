@@ -1,6 +1,6 @@
 //! Changes of a booking by agreement: one side proposes other dates, people or rooms, and the other accepts within 48 hours.
 //!
-//! A proposal takes no days. The price follows from the booked prices ([`pricing`]); what is refunded or still due follows from what was
+//! A proposal takes no days. The price follows from the booked prices (`pricing`); what is refunded or still due follows from what was
 //! paid when the change is accepted ([`MoneyEffect`]). Each booking has at most one open proposal, and stores all earlier ones.
 //!
 //! Proposals: [`propose`]; answers and the end of the time to answer: [`answer`]; both sides' view: `view`.
