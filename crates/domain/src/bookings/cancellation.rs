@@ -136,11 +136,7 @@ fn may_end(ctx: &Ctx, booking: &Booking, actor: Actor) -> Result<()> {
 /// When the database cannot be written.
 pub async fn expire(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid) -> Result<()> {
     let Some(booking) = row::find(tx, id).await? else { return Ok(()) };
-    let term = match booking.status {
-        Status::Pending => booking.respond_by,
-        Status::Approved => booking.payment_deadline,
-        Status::Confirmed | Status::Rejected | Status::Expired | Status::Cancelled => None,
-    };
+    let term = booking.status.deadline(booking.respond_by, booking.payment_deadline);
     if term.is_none_or(|term| term > ctx.now) {
         return Ok(());
     }

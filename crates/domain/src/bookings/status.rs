@@ -2,7 +2,7 @@
 //!
 //! The web client's graph is generated from this one. "Completed" is not a state but derived: see [`is_completed`].
 
-use chrono::NaiveDate;
+use chrono::{DateTime, NaiveDate, Utc};
 
 /// The values of `booking_requests.status`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -68,6 +68,19 @@ impl Status {
     /// Whether this actor may take this step.
     pub fn may_become(self, next: Self, actor: Actor) -> bool {
         STEPS.iter().any(|(from, to, actors)| (*from, *to) == (self, next) && actors.contains(&actor))
+    }
+
+    /// The end of the time in which a booking of this status is answered or paid.
+    pub(super) fn deadline(
+        self,
+        respond_by: Option<DateTime<Utc>>,
+        payment_deadline: Option<DateTime<Utc>>,
+    ) -> Option<DateTime<Utc>> {
+        match self {
+            Self::Pending => respond_by,
+            Self::Approved => payment_deadline,
+            Self::Confirmed | Self::Rejected | Self::Expired | Self::Cancelled => None,
+        }
     }
 
     /// Whether the booking takes days of its guide. D-054.

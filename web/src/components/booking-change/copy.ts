@@ -10,7 +10,7 @@ export const copy = {
   loading: "Loading your booking...",
   loadFailed: "The booking could not be loaded.",
   tryAgain: "Try again",
-  stays: "What you type is kept if you leave.",
+  stays: "What you type is still there if you come back.",
 
   start: "First day",
   maybeBusy: { traveller: "the guide may be busy", guide: "you may be busy" },

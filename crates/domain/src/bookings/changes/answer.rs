@@ -236,11 +236,7 @@ pub async fn expire(tx: &mut Tx<'_>, ctx: &Ctx, booking: Uuid) -> Result<()> {
     };
     let Some(booking) = row::find(tx, booking).await? else { return Ok(()) };
     // A booking whose own time is over expires at the same moment.
-    let deadline = match booking.status {
-        Status::Pending => booking.respond_by,
-        Status::Approved => booking.payment_deadline,
-        Status::Confirmed | Status::Rejected | Status::Expired | Status::Cancelled => None,
-    };
+    let deadline = booking.status.deadline(booking.respond_by, booking.payment_deadline);
     let is_over = matches!(booking.status, Status::Rejected | Status::Expired | Status::Cancelled)
         || deadline.is_some_and(|deadline| deadline <= ctx.now);
     let status = if is_over { ChangeStatus::Ended } else { ChangeStatus::Expired };

@@ -51,11 +51,7 @@ impl ChangedBooking {
 
     /// Until when the status allows an answer.
     pub(super) fn deadline(&self) -> Option<DateTime<Utc>> {
-        match self.status {
-            Status::Pending => self.respond_by,
-            Status::Approved => self.payment_deadline,
-            Status::Confirmed | Status::Rejected | Status::Expired | Status::Cancelled => None,
-        }
+        self.status.deadline(self.respond_by, self.payment_deadline)
     }
 
     /// Why neither side can change the booking now; `None` if they can.

@@ -13,7 +13,7 @@ use crate::payments;
 /// Cents.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MoneyEffect {
-    /// Paid until now, without refunds for earlier changes.
+    /// Paid, without refunds for earlier changes.
     pub paid: i64,
     /// Goes back to the traveler.
     pub refund: i64,

@@ -80,7 +80,7 @@ pub(in crate::bookings) fn may_propose(ctx: &Ctx, booking: &ChangedBooking, side
     booking.why_not_proposed(ctx, side).is_none()
 }
 
-/// `paid` is what was paid for the booking until now, in cents; only a confirmed booking has any that counts.
+/// `paid` is what was paid for the booking, in cents; it counts once the booking is confirmed.
 pub(in crate::bookings) fn view(
     ctx: &Ctx,
     side: Proposer,
