@@ -167,12 +167,12 @@ pub mod whom {
         caller.person().is_some()
     }
 
-    /// Active guides.
     /// Guides, also while suspended.
     pub fn guide_records(caller: &Caller) -> bool {
         caller.person().is_some_and(|person| person.record.is_some())
     }
 
+    /// Active guides.
     pub fn guides(caller: &Caller) -> bool {
         caller.person().is_some_and(|person| person.guide.is_some())
     }

@@ -2440,6 +2440,20 @@ export type Database = {
             };
             hindrance: string | null;
           }[];
+          handover: {
+            id: string;
+            guide_id: string;
+            display_name: string;
+            message: string | null;
+            by_platform: boolean;
+            expires_at: string;
+          } | null;
+          handed_over: {
+            at: string;
+            from: string;
+            to: string;
+            free_until: string | null;
+          } | null;
           can: {
             approve: boolean;
             reject: boolean;
@@ -2447,6 +2461,7 @@ export type Database = {
             pay: string | null;
             chat: boolean;
             ask_again: boolean;
+            hand_over: boolean;
             change: boolean;
             review: boolean;
           };
@@ -2623,6 +2638,20 @@ export type Database = {
             };
             hindrance: string | null;
           }[];
+          handover: {
+            id: string;
+            guide_id: string;
+            display_name: string;
+            message: string | null;
+            by_platform: boolean;
+            expires_at: string;
+          } | null;
+          handed_over: {
+            at: string;
+            from: string;
+            to: string;
+            free_until: string | null;
+          } | null;
           can: {
             approve: boolean;
             reject: boolean;
@@ -2630,6 +2659,7 @@ export type Database = {
             pay: string | null;
             chat: boolean;
             ask_again: boolean;
+            hand_over: boolean;
             change: boolean;
             review: boolean;
           };
@@ -2810,6 +2840,120 @@ export type Database = {
           hindrance: string | null;
         };
       };
+      handover_options: {
+        Args: {
+          guide_id?: string;
+          booking_id?: string;
+          from?: string;
+          to?: string;
+        };
+        Returns: {
+          booking_id: string;
+          reference: string;
+          status: string;
+          title: string;
+          package_id: string;
+          start_date: string;
+          end_date: string;
+          number_of_travelers: number;
+          traveller: string;
+          hosts: {
+            guide_id: string;
+            display_name: string;
+            avatar_url: string | null;
+            rating: number;
+            review_count: number;
+            is_free: boolean;
+          }[];
+          offer: {
+            id: string;
+            guide_id: string;
+            display_name: string;
+            message: string | null;
+            by_platform: boolean;
+            expires_at: string;
+          } | null;
+        }[];
+      };
+      received_handovers: {
+        Args: Record<never, never>;
+        Returns: {
+          id: string;
+          booking_id: string;
+          from: string;
+          by_platform: boolean;
+          message: string | null;
+          created_at: string;
+          expires_at: string;
+          status: string;
+          title: string;
+          package_id: string;
+          start_date: string;
+          end_date: string;
+          number_of_travelers: number;
+          room_selections: {
+            accommodation_type: string;
+            hotel_type: string;
+            quantity: number;
+            capacity_per_room: number;
+            price_per_room: number;
+            total: number;
+          }[];
+          special_requests: string | null;
+          traveller: string;
+          total_price: number;
+          share: number;
+          paid: number;
+          hindrance: string | null;
+        }[];
+      };
+      answer_handover: {
+        Args: {
+          id: string;
+          action: string;
+          message?: string;
+        };
+        Returns: {
+          id: string;
+          booking_id: string;
+          status: string;
+        };
+      };
+      offer_handovers: {
+        Args: {
+          offers: {
+            booking_id: string;
+            guide_id: string;
+          }[];
+          message?: string;
+        };
+        Returns: {
+          booking_id: string;
+          id: string;
+          guide_id: string;
+          display_name: string;
+          message: string | null;
+          by_platform: boolean;
+          expires_at: string;
+        }[];
+      };
+      booking_alternatives: {
+        Args: {
+          booking_id: string;
+        };
+        Returns: {
+          hosts: {
+            guide_id: string;
+            display_name: string;
+            avatar_url: string | null;
+          }[];
+          starts: {
+            start_date: string;
+            end_date: string;
+            guide_ids: string[];
+          }[];
+        };
+      };
       cancel_preview: {
         Args: {
           booking_id: string;
@@ -2820,6 +2964,7 @@ export type Database = {
           paid: number;
           refund: number;
           by: string;
+          free_until: string | null;
         };
       };
       cancel_booking: {
@@ -2834,6 +2979,7 @@ export type Database = {
           paid: number;
           refund: number;
           by: string;
+          free_until: string | null;
         };
       };
       my_bookings: {
@@ -3001,6 +3147,20 @@ export type Database = {
             };
             hindrance: string | null;
           }[];
+          handover: {
+            id: string;
+            guide_id: string;
+            display_name: string;
+            message: string | null;
+            by_platform: boolean;
+            expires_at: string;
+          } | null;
+          handed_over: {
+            at: string;
+            from: string;
+            to: string;
+            free_until: string | null;
+          } | null;
           can: {
             approve: boolean;
             reject: boolean;
@@ -3008,6 +3168,7 @@ export type Database = {
             pay: string | null;
             chat: boolean;
             ask_again: boolean;
+            hand_over: boolean;
             change: boolean;
             review: boolean;
           };
@@ -3180,6 +3341,20 @@ export type Database = {
             };
             hindrance: string | null;
           }[];
+          handover: {
+            id: string;
+            guide_id: string;
+            display_name: string;
+            message: string | null;
+            by_platform: boolean;
+            expires_at: string;
+          } | null;
+          handed_over: {
+            at: string;
+            from: string;
+            to: string;
+            free_until: string | null;
+          } | null;
           can: {
             approve: boolean;
             reject: boolean;
@@ -3187,6 +3362,7 @@ export type Database = {
             pay: string | null;
             chat: boolean;
             ask_again: boolean;
+            hand_over: boolean;
             change: boolean;
             review: boolean;
           };

@@ -1,5 +1,6 @@
 //! The end of a booking before its trip: cancelled, or expired. D-059, D-060, D-073, D-074; T-C05, T-P07.
 
+use chrono::{DateTime, Utc};
 use serde_json::{Value as Json, json};
 use serendib_db::Tx;
 use uuid::Uuid;
@@ -8,7 +9,7 @@ use super::decide::INVALID;
 use super::freed_days::give_back;
 use super::row::{self, Booking};
 use super::status::{Actor, Status};
-use super::{notifications, terms};
+use super::{handovers, notifications, terms};
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
 use crate::fields::FieldReader;
@@ -30,17 +31,25 @@ pub struct Preview {
     pub paid: i64,
     pub refund: i64,
     pub by: Actor,
+    /// Until then everything is refunded to the traveler, because another guide leads the trip.
+    pub free_until: Option<DateTime<Utc>>,
 }
 
 impl Preview {
-    fn for_booking(ctx: &Ctx, booking: &Booking, by: Actor, paid: i64) -> Self {
+    async fn read(tx: &mut Tx<'_>, ctx: &Ctx, booking: &Booking, by: Actor) -> Result<Self> {
+        let paid = payments::paid_so_far(tx, booking.id).await?;
         let days = terms::days_to(booking.start, ctx.today());
+        let free_until = match by {
+            Actor::Traveller => handovers::find_free_until(tx, ctx, booking.id).await?,
+            _ => None,
+        };
         let percent = match by {
+            Actor::Traveller if free_until.is_some() => 100,
             Actor::Traveller => terms::refund_percent(terms::policy_of(booking.policy.as_ref()), days),
             // A cancellation by any other side refunds everything.
             Actor::Guide | Actor::Platform | Actor::Payment | Actor::Clock => 100,
         };
-        Self { days, percent, paid, refund: money::share_down(paid, percent), by }
+        Ok(Self { days, percent, paid, refund: money::share_down(paid, percent), by, free_until })
     }
 
     pub fn to_json(self) -> Json {
@@ -50,6 +59,7 @@ impl Preview {
             "paid": money::dollars(self.paid),
             "refund": money::dollars(self.refund),
             "by": self.by.name(),
+            "free_until": self.free_until.map(|until| until.to_rfc3339()),
         })
     }
 }
@@ -59,8 +69,7 @@ impl Preview {
 pub async fn preview(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid) -> Result<Preview> {
     let (booking, actor) = row::find_for_caller(tx, ctx, id).await?;
     may_end(ctx, &booking, actor)?;
-    let paid = payments::paid_so_far(tx, id).await?;
-    Ok(Preview::for_booking(ctx, &booking, actor, paid))
+    Preview::read(tx, ctx, &booking, actor).await
 }
 
 /// Cancels a booking and refunds as the preview states. `expected` is the refund in cents that the caller has seen.
@@ -76,8 +85,7 @@ pub async fn cancel(
 ) -> Result<Preview> {
     let (booking, actor) = row::find_for_caller(tx, ctx, id).await?;
     may_end(ctx, &booking, actor)?;
-    let paid = payments::paid_so_far(tx, id).await?;
-    let preview = Preview::for_booking(ctx, &booking, actor, paid);
+    let preview = Preview::read(tx, ctx, &booking, actor).await?;
     if expected.is_some_and(|expected| expected != preview.refund) {
         return Err(Error::Outdated { message: PREVIEW_CHANGED, now: Box::new(preview.to_json()) });
     }

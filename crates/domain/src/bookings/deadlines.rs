@@ -9,7 +9,7 @@ use uuid::Uuid;
 
 use super::row::{self, Booking};
 use super::status::{Status, is_completed};
-use super::{cancellation, changes, notifications, terms};
+use super::{cancellation, changes, handovers, notifications, terms};
 use crate::ctx::{self, Ctx};
 use crate::error::Result;
 use crate::jobs::{self, Job};
@@ -34,6 +34,8 @@ pub enum DeadlineKind {
     InviteReviews,
     /// The time to answer a proposed change has passed.
     ExpireChange,
+    /// The time to answer an offered handover has passed.
+    ExpireHandover,
     /// The trip is over: its money is earned.
     Earn,
 }
@@ -65,6 +67,10 @@ pub(super) async fn after_full_payment(tx: &mut Tx<'_>, ctx: &Ctx, booking: &Boo
 
 pub(super) async fn after_proposal(tx: &mut Tx<'_>, ctx: &Ctx, booking: Uuid, term: DateTime<Utc>) -> Result<()> {
     save(tx, ctx, booking, DeadlineKind::ExpireChange, term).await
+}
+
+pub(super) async fn after_handover_offer(tx: &mut Tx<'_>, ctx: &Ctx, booking: Uuid, term: DateTime<Utc>) -> Result<()> {
+    save(tx, ctx, booking, DeadlineKind::ExpireHandover, term).await
 }
 
 /// A later end of the time to answer or to pay.
@@ -99,6 +105,7 @@ pub async fn run(tx: &mut Tx<'_>, ctx: &Ctx, due: &BookingDeadline) -> Result<()
     }
     match due.what {
         DeadlineKind::ExpireChange => changes::expire(tx, ctx, due.booking).await,
+        DeadlineKind::ExpireHandover => handovers::expire(tx, ctx, due.booking).await,
         DeadlineKind::Expire => cancellation::expire(tx, ctx, due.booking).await,
         // It compares the booking with its ledger, whatever has become of it.
         DeadlineKind::Earn => ledger::post_booking(tx, ctx, due.booking).await,

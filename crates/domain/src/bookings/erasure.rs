@@ -41,6 +41,11 @@ pub(crate) async fn forget(tx: &mut Tx<'_>, user: Uuid) -> Result<()> {
     for of_person in [OWN, led] {
         tx.run(&format!("{texts} WHERE {of_person}"), &[user.into()]).await?.any();
     }
+    let offered = "from_guide_id IN (SELECT id FROM guides WHERE user_id = $1) OR to_guide_id IN (SELECT id FROM guides WHERE user_id = $1)";
+    for of_person in [OWN, offered] {
+        let sql = format!("UPDATE booking_handovers SET message = NULL, answer = NULL WHERE {of_person}");
+        tx.run(&sql, &[user.into()]).await?.any();
+    }
     tx.run(&format!("DELETE FROM booking_travellers WHERE {OWN}"), &[user.into()]).await?.any();
     tx.run(
         "UPDATE booking_requests SET contact_email = $2, contact_phone = NULL, special_requests = NULL WHERE user_id = $1",

@@ -91,6 +91,27 @@ pub(super) async fn is_free(
     Ok(taken.is_none())
 }
 
+/// As [`is_free`]: bookings whose payment deadline has passed take no days, even before the job expires them.
+pub(super) async fn is_free_today(
+    tx: &mut Tx<'_>,
+    ctx: &Ctx,
+    guide: Uuid,
+    dates: (NaiveDate, NaiveDate),
+    apart_from: Uuid,
+) -> Result<bool> {
+    let late: Vec<Uuid> = overdue(tx, ctx, guide, dates).await?;
+    let taken = tx
+        .rows(
+            "SELECT id FROM booking_requests
+              WHERE guide_id = $1 AND id <> $2 AND status IN ('approved', 'confirmed') AND start_date <= $4 AND end_date >= $3
+              LIMIT 101",
+            &[guide.into(), apart_from.into(), dates.0.into(), dates.1.into()],
+        )
+        .await?;
+    let taken = taken.iter().map(|row| Ok(row.uuid(0)?)).collect::<Result<Vec<_>>>()?;
+    Ok(taken.iter().all(|one| late.contains(one)))
+}
+
 /// A guide's bookings on these days whose payment deadline has passed; the job has not expired them yet.
 pub(super) async fn overdue(
     tx: &mut Tx<'_>,

@@ -8,6 +8,7 @@ use uuid::Uuid;
 
 use super::changes;
 use super::contacts;
+use super::handovers;
 use super::notifications::{HISTORY, OF_GUIDE, guide_line, reference, traveller_line};
 use super::row::{self, Booking};
 use super::status::Status;
@@ -16,7 +17,7 @@ use crate::error::{Error, Result};
 use crate::jobs::{CalendarEvent, Method, new_calendar, organizer_property};
 
 /// Increasing numbers of the next two messages about a trip. A trip is confirmed once and cancelled once; each correction of contacts in
-/// between may move it from one calendar to another, and each agreed change moves its days.
+/// between may move it from one calendar to another, as a handover does, and each agreed change moves its days.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Sequence {
     pub cancel: u32,
@@ -39,7 +40,8 @@ impl Sequence {
 pub(super) async fn present_sequence(tx: &mut Tx<'_>, booking: Uuid) -> Result<u32> {
     let corrections = contacts::corrections(tx, booking, None).await?;
     let changes = changes::accepted_count(tx, booking).await?;
-    Ok(corrections.saturating_add(changes).saturating_mul(2))
+    let handovers = handovers::accepted_count(tx, booking).await?;
+    Ok(corrections.saturating_add(changes).saturating_add(handovers).saturating_mul(2))
 }
 
 /// `with` names the other side, `path` is the trip's page on the site.

@@ -166,6 +166,39 @@ pub enum BookingMail {
         refund: i64,
         due: i64,
     },
+    /// A booking is offered to another host. `by_platform`: an admin offers it.
+    HandoverOffered {
+        trip: MailedTrip,
+        by_platform: bool,
+        message: Option<String>,
+        answer_by: DateTime<Utc>,
+    },
+    /// `host` has declined.
+    HandoverDeclined {
+        trip: MailedTrip,
+        host: String,
+        answer: Option<String>,
+    },
+    HandoverExpired {
+        trip: MailedTrip,
+        host: String,
+    },
+    /// For the former guide.
+    HandoverAccepted {
+        trip: MailedTrip,
+    },
+    /// For the new guide.
+    TakenOver {
+        trip: MailedTrip,
+        former: String,
+    },
+    /// For the traveler, who can cancel with a full refund until `free_until`.
+    HandedOver {
+        trip: MailedTrip,
+        former: String,
+        free_until: Option<DateTime<Utc>>,
+        has_paid: bool,
+    },
     ReviewInvitation {
         trip: MailedTrip,
     },

@@ -3,12 +3,14 @@
 //! - prices: [`quote`], for free `hosts`; blocked and possible starts: [`start_dates`], [`next_starts`]; without a date: [`group_prices`];
 //!   for the chosen days: [`season_swaps`], [`date_facts`]; advance, deadlines and refunds: [`terms`]
 //! - states and steps: [`status`], labels: [`labels`]; requests: [`request`], parsed by `request_form`; travelers: [`companions`]
-//! - the guide's answer: [`decide`]; changes by agreement of both sides: [`changes`]; the end before the trip: [`cancellation`], which frees
-//!   days: `freed_days`; deadlines: [`deadlines`]
+//! - the guide's answer: [`decide`]; changes by agreement of both sides: [`changes`]; another guide for a booking: [`handovers`]; the end
+//!   before the trip: [`cancellation`], which frees days: `freed_days`, and what a traveler can book instead: [`alternatives`]; deadlines:
+//!   [`deadlines`]
 //! - what payments need of bookings: [`paid`]; notifications: `notifications`, with calendar events: [`ics`]
 //! - snapshot of the package: [`trip`]; corrections of contacts: [`contacts`]; demand for the search: [`demand`]; lists: [`list`];
 //!   write commands: `wire`; taken days: `calendar`, with the guide's own rules: [`availability`]
 
+pub mod alternatives;
 pub mod availability;
 mod calendar;
 pub mod cancellation;
@@ -23,6 +25,7 @@ pub mod demand;
 mod erasure;
 mod freed_days;
 pub mod group_prices;
+pub mod handovers;
 pub mod hosts;
 pub mod ics;
 pub mod labels;
@@ -31,6 +34,7 @@ pub(crate) mod mails;
 pub mod next_starts;
 mod notifications;
 pub mod paid;
+mod proposal_status;
 pub mod quote;
 pub mod request;
 pub mod request_form;

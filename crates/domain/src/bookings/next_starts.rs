@@ -48,6 +48,25 @@ pub async fn next_starts(mut db: &Db, ctx: &Ctx, posted: &Posted) -> Result<Json
     Ok(found.to_json(usize::try_from(limit).unwrap_or_default()))
 }
 
+/// The next starts of a package from a day on, as in [`next_starts`]; `None` for a package that is not on sale.
+///
+/// # Errors
+/// Those of a read.
+pub(super) async fn list_starts(
+    source: &mut impl RowSource,
+    ctx: &Ctx,
+    package: Uuid,
+    from: NaiveDate,
+    limit: usize,
+) -> Result<Option<Json>> {
+    let Some(trip) = TripSchedule::read(source, package).await? else { return Ok(None) };
+    let end = terms::last_start(ctx.today());
+    let calendars = HostCalendars::read(source, ctx, package, (from, end + Duration::days(trip.days))).await?;
+    let hosts = trip.hosts.iter().map(|host| (*host, calendars.taken_days(*host))).collect();
+    let found = NextStarts { hosts, days: trip.days, from, end }.to_json(limit);
+    Ok(Some(found.get("starts").cloned().unwrap_or_default()))
+}
+
 /// The first day of a range, both ends included, that fits and on which some host is free for the whole trip.
 ///
 /// # Errors

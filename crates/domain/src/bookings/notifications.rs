@@ -18,6 +18,7 @@ use crate::money;
 use crate::notices::{self, Besides, Notice, Thread};
 
 pub(super) mod changes;
+pub(super) mod handovers;
 
 const OF_TRAVELLER: &str = "/profile?tab=bookings";
 pub(super) const OF_GUIDE: &str = "/profile?mode=host&tab=bookings";

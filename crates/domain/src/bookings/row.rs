@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, NaiveDate, Utc};
 use serde_json::{Map, Value as Json};
-use serendib_db::{Tx, row_struct};
+use serendib_db::{RowSource, Tx, row_struct};
 use uuid::Uuid;
 
 use super::status::{Actor, Status};
@@ -57,8 +57,8 @@ const TABLES: &str = "booking_requests b JOIN guides g ON g.id = b.guide_id JOIN
 
 /// # Errors
 /// When the database cannot be read.
-pub(super) async fn find(tx: &mut Tx<'_>, id: Uuid) -> Result<Option<Booking>> {
-    Ok(tx.select_one(&format!("FROM {TABLES} WHERE b.id = $1"), &[id.into()]).await?)
+pub(super) async fn find(source: &mut impl RowSource, id: Uuid) -> Result<Option<Booking>> {
+    Ok(source.select(&format!("FROM {TABLES} WHERE b.id = $1"), &[id.into()]).await?.pop())
 }
 
 impl Booking {

@@ -13,6 +13,8 @@ pub(super) enum InboxKind {
     Request,
     /// Another date, group or rooms that a traveler proposes for a booking.
     BookingChange,
+    /// Another guide's trip that the guide is to take over.
+    Handover,
     /// A message without a reply.
     Message,
     /// A plan for which a traveler wants an offer.
@@ -32,6 +34,7 @@ impl InboxKind {
         match self {
             Self::Request => "request",
             Self::BookingChange => "booking_change",
+            Self::Handover => "handover",
             Self::Message => "message",
             Self::CustomRequest => "custom_request",
             Self::TripSoon => "trip_soon",
@@ -54,9 +57,9 @@ impl InboxKind {
 #[derive(Clone, Debug)]
 pub(super) struct InboxItem {
     pub kind: InboxKind,
-    /// Of a booking, a change, a conversation, a custom request, a review or a package.
+    /// Of a booking, a change, an offered handover, a conversation, a custom request, a review or a package.
     pub id: Uuid,
-    /// Of a change.
+    /// Of a change and of a handover.
     pub booking: Option<Uuid>,
     pub title: String,
     pub person: Option<String>,
@@ -66,7 +69,7 @@ pub(super) struct InboxItem {
     pub people: Option<i64>,
     /// Of a trip that starts soon.
     pub missing: Vec<&'static str>,
-    /// Cents; of a change, the difference.
+    /// Cents; of a change, the difference; of a handover, the guide's share.
     pub amount: Option<i64>,
     pub detail: Option<String>,
     pub rating: Option<i64>,

@@ -1,5 +1,6 @@
 //! A guide's inbox: what waits for them, by what is due, from bookings, messages, custom requests, reviews and packages.
 
+mod handovers;
 mod item;
 mod sources;
 
@@ -30,6 +31,7 @@ pub async fn guide_inbox(db: &Db, ctx: &Ctx) -> Result<Json> {
     let mut items: Vec<InboxItem> = Vec::new();
     items.extend(sources::requests(&mut source, ctx, guide, limit).await?);
     items.extend(sources::changes(&mut source, ctx, guide, limit).await?);
+    items.extend(handovers::list(&mut source, ctx, guide, limit).await?);
     items.extend(sources::trips(&mut source, ctx, guide, limit).await?);
     items.extend(sources::balances(&mut source, ctx, guide, limit).await?);
     items.extend(sources::custom_requests(&mut source, ctx, guide, limit).await?);

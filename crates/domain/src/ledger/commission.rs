@@ -13,7 +13,10 @@ pub const DEFAULT_PERCENT: u8 = 10;
 pub const MOST_PERCENT: u8 = 50;
 
 /// For bookings of a guide that begin now.
-pub(super) async fn find_percent_of_guide(source: &mut impl RowSource, ctx: &Ctx, guide: Uuid) -> Result<i64> {
+///
+/// # Errors
+/// When the database cannot be read.
+pub(crate) async fn find_percent_of_guide(source: &mut impl RowSource, ctx: &Ctx, guide: Uuid) -> Result<i64> {
     let sql = "SELECT percent FROM commission_requests WHERE guide_id = $1 AND status = 'accepted'
                 ORDER BY decided_at DESC, id DESC LIMIT 1";
     match source.rows(sql, &[guide.into()]).await?.first() {

@@ -28,6 +28,7 @@ mod table;
 mod year;
 
 pub use account::{EntryKind, LedgerAccount};
+pub(crate) use commission::find_percent_of_guide;
 pub use commission::{DEFAULT_PERCENT, MOST_PERCENT};
 pub use commission_requests::{decide_commission, request_commission};
 pub use earnings::guide_earnings;

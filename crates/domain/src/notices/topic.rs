@@ -62,9 +62,10 @@ impl Topic {
             "booking_requested"
             | "booking_reminder"
             | "custom_request_received"
+            | "handover_offered"
             | "custom_offer_accepted"
             | "custom_request_closed" => Some(Self::Requests),
-            "custom_offer_received" | "custom_request_declined" => Some(Self::Bookings),
+            "custom_offer_received" | "custom_request_declined" | "handed_over" => Some(Self::Bookings),
             "refunded" | "refund_queued" => Some(Self::Payments),
             "chat_message" => Some(Self::Messages),
             "dates_free" => Some(Self::Dates),
@@ -75,7 +76,7 @@ impl Topic {
             | "revision_waiting"
             | "chat_reported" => Some(Self::Running),
             "host_joined" => Some(Self::Guiding),
-            _ if kind.starts_with("booking_") => Some(Self::Bookings),
+            _ if kind.starts_with("booking_") || kind.starts_with("handover_") => Some(Self::Bookings),
             _ if kind.starts_with("payment_") => Some(Self::Payments),
             _ if ["application_", "join_request_", "package_", "revision_"]
                 .iter()
@@ -118,6 +119,10 @@ mod tests {
             ("booking_paid", Some(Topic::Bookings)),
             ("booking_requested", Some(Topic::Requests)),
             ("booking_reminder", Some(Topic::Requests)),
+            ("handover_offered", Some(Topic::Requests)),
+            ("handover_accepted", Some(Topic::Bookings)),
+            ("handover_taken", Some(Topic::Bookings)),
+            ("handed_over", Some(Topic::Bookings)),
             ("payment_received", Some(Topic::Payments)),
             ("payment_review", Some(Topic::Payments)),
             ("payment_payout", Some(Topic::Payments)),

@@ -100,7 +100,7 @@ pub async fn set_booking_window(tx: &mut Tx<'_>, ctx: &Ctx, args: &Args) -> Resu
     availability::set_booking_window(tx, ctx, &posted).await
 }
 
-fn texts(args: &Args, names: &[&str]) -> Posted {
+pub(super) fn texts(args: &Args, names: &[&str]) -> Posted {
     names.iter().map(|name| ((*name).to_owned(), text_or_null(args, name))).collect()
 }
 

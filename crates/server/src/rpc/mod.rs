@@ -8,6 +8,7 @@ mod catalogue;
 mod chat;
 mod custom_requests;
 mod guides;
+mod handovers;
 mod landing;
 mod landing_guides;
 mod ledger;

@@ -2,6 +2,7 @@
 
 use serde_json::Value as Json;
 use serendib_domain::accounts::pending_counts;
+use serendib_domain::bookings::handovers::received;
 use serendib_domain::bookings::list::BookingListSide;
 use serendib_domain::guide_inbox::guide_inbox;
 use serendib_domain::guides::settings;
@@ -9,7 +10,7 @@ use serendib_domain::packages::sale;
 use serendib_domain::{ledger, phone};
 
 use super::args::Args;
-use super::{FunctionAnswer, bookings, catalogue, chat, custom_requests, operating, packages, planner};
+use super::{FunctionAnswer, bookings, catalogue, chat, custom_requests, handovers, operating, packages, planner};
 use crate::app::App;
 use crate::rest::endpoint::RestRequestHead;
 use crate::rest::error::RestError;
@@ -41,6 +42,9 @@ pub async fn answer(
         "guide_year" => ledger::guide_year(&app.db, &ctx, args.text("year")).await,
         "payout_list" => ledger::payout_list(&app.db, &ctx).await,
         "guide_inbox" => guide_inbox(&app.db, &ctx).await,
+        "handover_options" => handovers::options(&app.db, &ctx, args).await,
+        "received_handovers" => received(&app.db, &ctx).await,
+        "booking_alternatives" => handovers::list_alternatives(&app.db, &ctx, args).await,
         "day_sheet" => bookings::find_day_sheet(&app.db, &ctx, args).await,
         "date_facts" => bookings::date_facts(app, args).await,
         "season_swaps" => bookings::season_swaps(app, args).await,

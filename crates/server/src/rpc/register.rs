@@ -9,6 +9,7 @@ mod day_sheet;
 mod guide_calendar;
 mod guide_inbox;
 mod guides;
+mod handovers;
 mod landing;
 mod ledger;
 mod operating;
@@ -44,6 +45,7 @@ pub use guide_calendar::{
 };
 pub use guide_inbox::GUIDE_INBOX;
 pub use guides::SEARCH_GUIDES;
+pub use handovers::{ANSWER_HANDOVER, BOOKING_ALTERNATIVES, HANDOVER_OPTIONS, OFFER_HANDOVERS, RECEIVED_HANDOVERS};
 pub use landing::{DESTINATION_PAGE, LANDING_PAGES, THEME_PAGE};
 pub use ledger::{
     DECIDE_COMMISSION, GUIDE_EARNINGS, GUIDE_STATEMENT, GUIDE_YEAR, PAYOUT_LIST, RECORD_PAYOUT, REQUEST_COMMISSION,
@@ -178,7 +180,7 @@ pub const MY_GUIDE_SETTINGS: Function = Function {
     whom: whom::people,
 };
 
-pub const FUNCTIONS: [Function; 90] = [
+pub const FUNCTIONS: [Function; 95] = [
     SEARCH_PACKAGES,
     SOONEST_STARTS,
     EXPLAIN_SEARCH,
@@ -221,6 +223,11 @@ pub const FUNCTIONS: [Function; 90] = [
     BOOKING_CHANGE_QUOTE,
     ANSWER_BOOKING_CHANGE,
     PROPOSE_BOOKING_CHANGE,
+    HANDOVER_OPTIONS,
+    RECEIVED_HANDOVERS,
+    ANSWER_HANDOVER,
+    OFFER_HANDOVERS,
+    BOOKING_ALTERNATIVES,
     CANCEL_PREVIEW,
     CANCEL_BOOKING,
     MY_BOOKINGS,

@@ -9,7 +9,9 @@ use serendib_domain::planner::Catalogue;
 use serendib_domain::{Ctx, Result};
 
 use super::args::Args;
-use super::{bookings, calendar_imports, chat, custom_requests, ledger, operating, packages, planner, saved};
+use super::{
+    bookings, calendar_imports, chat, custom_requests, handovers, ledger, operating, packages, planner, saved,
+};
 
 /// Commands that use the planner, and need its catalogue of places.
 pub const PLANNING: [&str; 2] = ["edit_itinerary", "request_custom_trip"];
@@ -37,6 +39,8 @@ pub async fn run(tx: &mut Tx<'_>, ctx: &Ctx, function: &str, args: &Args) -> Res
         "booking_change_quote" => bookings::quote_change(tx, ctx, args).await,
         "propose_booking_change" => bookings::propose_change(tx, ctx, args).await,
         "answer_booking_change" => bookings::answer_change(tx, ctx, args).await,
+        "offer_handovers" => handovers::offer(tx, ctx, args).await,
+        "answer_handover" => handovers::answer(tx, ctx, args).await,
         "cancel_preview" => bookings::preview_cancellation(tx, ctx, args).await,
         "cancel_booking" => bookings::cancel_booking(tx, ctx, args).await,
         "block_days" => bookings::block_days(tx, ctx, args).await,

@@ -3,6 +3,7 @@
 mod booking_changes;
 mod constants;
 mod custom_requests;
+mod handovers;
 mod ledger;
 mod refunds;
 mod table_writes;
@@ -21,6 +22,7 @@ use uuid::Uuid;
 use crate::fixture::TestApp;
 use crate::golden;
 use booking_changes::change_to_free_day;
+use handovers::handover_calls;
 use trips::Trips;
 
 const HEAD: &str = "\
@@ -324,6 +326,7 @@ async fn functions_answer_what_they_declare() {
     let proposed = world.request_as(guide_with_trips, "POST", "rpc/propose_booking_change", &change).await.json();
     let withdrawn = serde_json::json!({ "change_id": proposed["id"], "action": "withdraw" }).to_string();
     let change = change.to_string();
+    let handovers = handover_calls(&world, guide_with_trips, led).await;
     let sheet = format!(r#"{{"booking_id":"{led}"}}"#);
     let sheet_to_save = format!(
         r#"{{"booking_id":"{led}","document":{{"version":0,"meeting_place":"The lake","meeting_time":"08:00","notes":null,
@@ -396,6 +399,7 @@ async fn functions_answer_what_they_declare() {
         ("my_notification_preferences", host, ""),
         ("set_notification_preference", host, r#"{"document":{"topic":"messages","by_mail":false}}"#),
     ];
+    requests.extend(handovers.iter().map(|(function, who, body)| (*function, *who, body.as_str())));
     let (plan, link) = world.shared_plan(traveller).await;
     let packages = format!(r#"{{"packages":["{roomy}","00000000-0000-4000-8000-000000000000"]}}"#);
     requests.push(("save_packages", traveller, packages.as_str()));

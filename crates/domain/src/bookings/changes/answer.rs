@@ -8,11 +8,12 @@ use super::MESSAGE_LIMIT;
 use super::checks::{ChangedBooking, GuideRules, find_hindrance};
 use super::money_effect::{self, MoneyEffect};
 use super::propose::check_same_trip;
-use super::stored::{self, ChangeStatus, Proposer, StoredChange};
+use super::stored::{self, Proposer, StoredChange};
 use crate::bookings::freed_days::give_back;
+use crate::bookings::proposal_status::ProposalStatus;
 use crate::bookings::row::{self, Booking};
 use crate::bookings::status::Status;
-use crate::bookings::{cancellation, companions, deadlines, decide, hosts, ics, notifications, terms};
+use crate::bookings::{cancellation, companions, deadlines, decide, handovers, hosts, ics, notifications, terms};
 use crate::ctx::{Ctx, SignedInPerson};
 use crate::error::{Error, Result};
 use crate::fields::FieldReader;
@@ -66,7 +67,7 @@ pub async fn answer(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, action: ChangeAction, 
     if (action == ChangeAction::Withdraw) != (side == change.proposed_by) {
         return Err(Error::Forbidden(if action == ChangeAction::Withdraw { OWN_SIDE } else { OTHER_SIDE }));
     }
-    if change.status != ChangeStatus::Open || change.expires_at <= ctx.now {
+    if change.status != ProposalStatus::Open || change.expires_at <= ctx.now {
         return Err(Error::Conflict(NOT_OPEN));
     }
     // The job has not ended it yet.
@@ -76,12 +77,12 @@ pub async fn answer(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, action: ChangeAction, 
     match action {
         ChangeAction::Accept => accept(tx, ctx, &booking, &change, side).await?,
         ChangeAction::Decline => {
-            stored::close(tx, ctx, id, ChangeStatus::Declined, message.as_deref()).await?;
+            stored::close(tx, ctx, id, ProposalStatus::Declined, message.as_deref()).await?;
             stored::touch_booking(tx, ctx, booking.id).await?;
             notifications::changes::send_declined(tx, ctx, &booking, &change, message.as_deref()).await?;
         }
         ChangeAction::Withdraw => {
-            stored::close(tx, ctx, id, ChangeStatus::Withdrawn, None).await?;
+            stored::close(tx, ctx, id, ProposalStatus::Withdrawn, None).await?;
             stored::touch_booking(tx, ctx, booking.id).await?;
         }
     }
@@ -128,6 +129,7 @@ async fn accept(tx: &mut Tx<'_>, ctx: &Ctx, booking: &Booking, change: &StoredCh
     let sequence = ics::Sequence::next(tx, booking).await?;
     payments::close_open(tx, ctx, booking.id).await?;
     let changed = write(tx, ctx, booking, change, effect).await?;
+    handovers::end_open(tx, ctx, booking.id).await?;
     let dates_differ = dates != (booking.start, booking.end);
     if dates_differ {
         companions::move_purge(tx, booking.id, changed.end).await?;
@@ -239,7 +241,7 @@ pub async fn expire(tx: &mut Tx<'_>, ctx: &Ctx, booking: Uuid) -> Result<()> {
     let deadline = booking.status.deadline(booking.respond_by, booking.payment_deadline);
     let is_over = matches!(booking.status, Status::Rejected | Status::Expired | Status::Cancelled)
         || deadline.is_some_and(|deadline| deadline <= ctx.now);
-    let status = if is_over { ChangeStatus::Ended } else { ChangeStatus::Expired };
+    let status = if is_over { ProposalStatus::Ended } else { ProposalStatus::Expired };
     stored::close(tx, ctx, change.id, status, None).await?;
     if is_over {
         return Ok(());

@@ -2,7 +2,6 @@
 
 use chrono::{DateTime, Duration, NaiveDate, Utc};
 use serendib_db::Tx;
-use uuid::Uuid;
 
 use super::stored::Proposer;
 use crate::bookings::availability::{self, Guides, read_rules};
@@ -125,7 +124,7 @@ pub(super) async fn find_hindrance(
     if booking.status.holds_dates() && (start, end) == (booking.start, booking.end) {
         return Ok(None);
     }
-    if !is_free(tx, ctx, booking, (start, end)).await? {
+    if !hosts::is_free_today(tx, ctx, booking.guide, (start, end), booking.id).await? {
         return Ok(Some(Hindrance::DatesTaken));
     }
     for (first, last) in further_days(booking, (start, end)) {
@@ -152,19 +151,4 @@ fn further_days(booking: &Booking, (start, end): (NaiveDate, NaiveDate)) -> Vec<
     let before = (start, end.min(booking.start - Duration::days(1)));
     let after = (start.max(booking.end + Duration::days(1)), end);
     [before, after].into_iter().filter(|(first, last)| first <= last).collect()
-}
-
-/// Bookings whose payment deadline has passed take no days, even before the job expires them.
-async fn is_free(tx: &mut Tx<'_>, ctx: &Ctx, booking: &Booking, dates: (NaiveDate, NaiveDate)) -> Result<bool> {
-    let late: Vec<Uuid> = hosts::overdue(tx, ctx, booking.guide, dates).await?;
-    let taken = tx
-        .rows(
-            "SELECT id FROM booking_requests
-              WHERE guide_id = $1 AND id <> $2 AND status IN ('approved', 'confirmed') AND start_date <= $4 AND end_date >= $3
-              LIMIT 101",
-            &[booking.guide.into(), booking.id.into(), dates.0.into(), dates.1.into()],
-        )
-        .await?;
-    let taken = taken.iter().map(|row| Ok(row.uuid(0)?)).collect::<Result<Vec<_>>>()?;
-    Ok(taken.iter().all(|one| late.contains(one)))
 }

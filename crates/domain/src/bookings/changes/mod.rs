@@ -23,7 +23,8 @@ pub use propose::{DAILY_LIMIT, LIFETIME_LIMIT, propose};
 pub use quote::quote;
 
 pub(super) use checks::ChangedBooking;
-pub(super) use stored::{Proposer, StoredChange, accepted_count, table};
+pub(super) use propose::extend_request;
+pub(super) use stored::{Proposer, StoredChange, accepted_count, table, touch_booking, withdraw_guides_proposal};
 pub(super) use view::{ChangeRow, may_propose, rest_of_query, view};
 
 const SIDES: &str = "Only the two sides of a booking change it.";

@@ -9,9 +9,10 @@ use super::checks::Hindrance;
 use super::money_effect;
 use super::pricing::check_beds;
 use super::quote::{find_changeable, longest_wait, read_quote};
-use super::stored::{self, ChangeStatus, Proposal, Proposer};
+use super::stored::{self, Proposal, Proposer};
 use crate::bookings::deadlines;
 use crate::bookings::notifications;
+use crate::bookings::proposal_status::ProposalStatus;
 use crate::bookings::row::Booking;
 use crate::bookings::status::Status;
 use crate::bookings::terms;
@@ -73,7 +74,7 @@ pub async fn propose(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, posted: &Posted) -> R
     check_same_trip(tx, &booking, quote.terms.start).await?;
     check_limits(tx, ctx, booking.id, by).await?;
     if let Some(open) = stored::find_open(tx, booking.id).await? {
-        let ended = if open.proposed_by == by { ChangeStatus::Withdrawn } else { ChangeStatus::Declined };
+        let ended = if open.proposed_by == by { ProposalStatus::Withdrawn } else { ProposalStatus::Declined };
         stored::close(tx, ctx, open.id, ended, None).await?;
     }
     let change = ctx.new_id();
@@ -135,8 +136,16 @@ async fn check_limits(tx: &mut Tx<'_>, ctx: &Ctx, booking: Uuid, by: Proposer) -
     if row.int(1)? >= DAILY_LIMIT { Err(Error::TooMany(PAUSE)) } else { Ok(()) }
 }
 
-/// The request does not expire while the traveler can still accept other days.
-async fn extend_request(tx: &mut Tx<'_>, ctx: &Ctx, booking: &Booking, until: DateTime<Utc>) -> Result<()> {
+/// A request does not expire while other days, or another guide, are being answered; it waits for twice the usual time at most.
+///
+/// # Errors
+/// `Stale`.
+pub(in crate::bookings) async fn extend_request(
+    tx: &mut Tx<'_>,
+    ctx: &Ctx,
+    booking: &Booking,
+    until: DateTime<Utc>,
+) -> Result<()> {
     let Some(term) = booking.respond_by else { return Ok(()) };
     let extended = until.min(longest_wait(booking));
     if extended <= term {

@@ -6,43 +6,12 @@ use serendib_db::{Tx, Value, row_struct};
 use uuid::Uuid;
 
 use super::pricing::ChangedTerms;
+use crate::bookings::proposal_status::ProposalStatus;
 use crate::bookings::row::Booking;
 use crate::bookings::status::Actor;
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
 use crate::table::{Refine, Table, created_at, date, id, int, json, text, time, usd, uuid};
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::bookings) enum ChangeStatus {
-    Open,
-    Accepted,
-    Declined,
-    Withdrawn,
-    Expired,
-    /// The booking ended first.
-    Ended,
-}
-
-impl ChangeStatus {
-    const ALL: [Self; 6] = [Self::Open, Self::Accepted, Self::Declined, Self::Withdrawn, Self::Expired, Self::Ended];
-
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Open => "open",
-            Self::Accepted => "accepted",
-            Self::Declined => "declined",
-            Self::Withdrawn => "withdrawn",
-            Self::Expired => "expired",
-            Self::Ended => "ended",
-        }
-    }
-
-    fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|status| status.name() == name)
-    }
-}
-
-serendib_db::from_text!(ChangeStatus, ChangeStatus::from_name);
 
 /// The side that proposes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -82,7 +51,7 @@ row_struct! {
         id: Uuid = "id",
         booking: Uuid = "booking_request_id",
         proposed_by: Proposer = "proposed_by",
-        status: ChangeStatus = "status",
+        status: ProposalStatus = "status",
         start: NaiveDate = "start_date",
         end: NaiveDate = "end_date",
         people: i64 = "number_of_travelers",
@@ -203,7 +172,7 @@ pub(super) async fn close(
     tx: &mut Tx<'_>,
     ctx: &Ctx,
     id: Uuid,
-    status: ChangeStatus,
+    status: ProposalStatus,
     answer: Option<&str>,
 ) -> Result<()> {
     tx.run(
@@ -214,11 +183,24 @@ pub(super) async fn close(
     .exactly_one(Error::Stale("booking request"))
 }
 
+/// Withdraws an open proposal of a guide who does not lead the booking any more.
+///
+/// # Errors
+/// When the database cannot be written.
+pub(in crate::bookings) async fn withdraw_guides_proposal(tx: &mut Tx<'_>, ctx: &Ctx, booking: Uuid) -> Result<()> {
+    match find_open(tx, booking).await? {
+        Some(open) if open.proposed_by == Proposer::Guide => {
+            close(tx, ctx, open.id, ProposalStatus::Withdrawn, None).await
+        }
+        _ => Ok(()),
+    }
+}
+
 /// Renews the booking's row, so that both sides' screens read it again.
 ///
 /// # Errors
 /// When the database cannot be written.
-pub(super) async fn touch_booking(tx: &mut Tx<'_>, ctx: &Ctx, booking: Uuid) -> Result<()> {
+pub(in crate::bookings) async fn touch_booking(tx: &mut Tx<'_>, ctx: &Ctx, booking: Uuid) -> Result<()> {
     tx.run("UPDATE booking_requests SET updated_at = $2 WHERE id = $1", &[booking.into(), ctx.now.into()])
         .await?
         .exactly_one(Error::Stale("booking request"))

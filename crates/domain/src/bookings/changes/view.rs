@@ -7,7 +7,8 @@ use uuid::Uuid;
 
 use super::checks::{ChangedBooking, Hindrance};
 use super::money_effect::MoneyEffect;
-use super::stored::{ChangeStatus, Proposer};
+use super::stored::Proposer;
+use crate::bookings::proposal_status::ProposalStatus;
 use crate::ctx::Ctx;
 use crate::money::dollars;
 
@@ -41,7 +42,7 @@ row_struct! {
         id: Uuid = "c.id",
         booking: Uuid = "c.booking_request_id",
         proposed_by: Proposer = "c.proposed_by",
-        status: ChangeStatus = "c.status",
+        status: ProposalStatus = "c.status",
         message: Option<String> = "c.message",
         answer: Option<String> = "c.answer",
         start: NaiveDate = "c.start_date",
@@ -89,7 +90,7 @@ pub(in crate::bookings) fn view(
     change: &ChangeRow,
 ) -> Json {
     let status = status_now(ctx, booking, change);
-    let is_open = status == ChangeStatus::Open;
+    let is_open = status == ProposalStatus::Open;
     let effect = MoneyEffect::new(paid, change.total);
     let (refund, due) = match (change.refund, change.due) {
         (Some(refund), Some(due)) => (refund, due),
@@ -137,11 +138,11 @@ pub(in crate::bookings) fn view(
 }
 
 /// An open change can have ended before the job writes it down.
-fn status_now(ctx: &Ctx, booking: &ChangedBooking, change: &ChangeRow) -> ChangeStatus {
+fn status_now(ctx: &Ctx, booking: &ChangedBooking, change: &ChangeRow) -> ProposalStatus {
     use crate::bookings::status::Status;
     match (change.status, booking.status) {
-        (ChangeStatus::Open, Status::Rejected | Status::Expired | Status::Cancelled) => ChangeStatus::Ended,
-        (ChangeStatus::Open, _) if change.expires_at <= ctx.now => ChangeStatus::Expired,
+        (ProposalStatus::Open, Status::Rejected | Status::Expired | Status::Cancelled) => ProposalStatus::Ended,
+        (ProposalStatus::Open, _) if change.expires_at <= ctx.now => ProposalStatus::Expired,
         (status, _) => status,
     }
 }

@@ -7,6 +7,7 @@ use serendib_db::{FromRow, Row, RowSource, Value, row_struct};
 use uuid::Uuid;
 
 use crate::bookings::changes::{self, ChangeRow};
+use crate::bookings::handovers::{self, HandoverRow};
 use crate::error::Result;
 use crate::money::dollars;
 use crate::payments::paid_for_trips;
@@ -23,6 +24,8 @@ pub(super) struct Belongings {
     pub reviews: HashMap<Uuid, Vec<Review>>,
     /// The newest first.
     pub changes: HashMap<Uuid, Vec<ChangeRow>>,
+    /// The newest first.
+    pub handovers: HashMap<Uuid, Vec<HandoverRow>>,
 }
 
 pub(super) struct Review {
@@ -84,13 +87,15 @@ impl Belongings {
             format!("SELECT {columns} FROM {table} WHERE booking_request_id IN {within} ORDER BY {order}")
         };
         let changes = changes::rest_of_query(&within);
+        let handovers = handovers::rest_of_query(&within);
         let travellers = of(Traveller::columns(), "booking_travellers", "position");
         let payments = of(Payment::columns(), "payments", "created_at, id");
         let refunds = of(Refund::columns(), "refunds", "created_at, id");
         let reviews = of(ReviewRow::columns(), "reviews", "review_type");
         Ok(Self {
             taken: paid_for_trips(source, bookings).await?.into_iter().collect(),
-            changes: changes_by_booking(source.select(&changes, &binds).await?),
+            changes: group_by_booking(source.select(&changes, &binds).await?, |change: &ChangeRow| change.booking),
+            handovers: group_by_booking(source.select(&handovers, &binds).await?, |offer: &HandoverRow| offer.booking),
             travellers: by_booking(&source.rows(&travellers, &binds).await?, traveller)?,
             payments: by_booking(&source.rows(&payments, &binds).await?, payment)?,
             refunds: by_booking(&source.rows(&refunds, &binds).await?, refund)?,
@@ -99,10 +104,10 @@ impl Belongings {
     }
 }
 
-fn changes_by_booking(rows: Vec<ChangeRow>) -> HashMap<Uuid, Vec<ChangeRow>> {
-    let mut found: HashMap<Uuid, Vec<ChangeRow>> = HashMap::new();
+fn group_by_booking<T>(rows: Vec<T>, booking: fn(&T) -> Uuid) -> HashMap<Uuid, Vec<T>> {
+    let mut found: HashMap<Uuid, Vec<T>> = HashMap::new();
     for row in rows {
-        found.entry(row.booking).or_default().push(row);
+        found.entry(booking(&row)).or_default().push(row);
     }
     found
 }

@@ -7,6 +7,7 @@ use super::BookingListSide;
 use super::belongings::Belongings;
 use super::row::BookingRow;
 use crate::bookings::changes;
+use crate::bookings::handovers;
 use crate::bookings::paid::money_paid;
 use crate::bookings::status::{Actor, Status, is_completed};
 use crate::bookings::terms;
@@ -29,6 +30,8 @@ pub(super) fn view(ctx: &Ctx, whose: BookingListSide, row: &BookingRow, cursor: 
     let ledger = belongings.taken.get(&id).copied();
     let paid = money_paid(ledger, status, is_paid, booking.total_price, booking.advance_amount);
     let is_over = matches!(status, Status::Rejected | Status::Expired | Status::Cancelled);
+    let handed = belongings.handovers.get(&id).map(Vec::as_slice).unwrap_or_default();
+    let may_end = !is_over && booking.end_date >= ctx.today();
     let more = json!({
         "package": {
             "id": booking.package_id.to_string(), "title": booking.title, "image_url": booking.image_url,
@@ -49,6 +52,8 @@ pub(super) fn view(ctx: &Ctx, whose: BookingListSide, row: &BookingRow, cursor: 
         "dates_taken": booking.dates_taken,
         "reviews": { "guide": review("guide"), "package": review("package") },
         "changes": changes(ctx, whose, row, belongings),
+        "handover": if whose == BookingListSide::Guide && may_end { handovers::open_offer(ctx, handed) } else { None },
+        "handed_over": handovers::handed_over(ctx, handed, may_end && whose == BookingListSide::Traveller),
         "can": permissions(ctx, whose, row, is_completed),
         "approval_hindrance": approval_hindrance(ctx, row).filter(|_| whose == BookingListSide::Guide),
         "cursor": cursor,
@@ -84,6 +89,8 @@ fn permissions(ctx: &Ctx, whose: BookingListSide, row: &BookingRow, is_completed
             Status::Pending | Status::Rejected => false,
         },
         "ask_again": whose == BookingListSide::Traveller && status == Status::Expired && row.is_on_sale(),
+        "hand_over": whose == BookingListSide::Guide && booking.guide_is_active
+            && handovers::may_offer(ctx, status, booking.end_date, status.deadline(booking.respond_by, booking.payment_deadline)),
         "change": changes::may_propose(ctx, &row.changed_booking(), whose.proposer()),
         "review": whose == BookingListSide::Traveller && is_completed && reviews::is_open(booking.end_date, ctx.today()),
     })

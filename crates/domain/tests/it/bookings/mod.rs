@@ -8,6 +8,7 @@ mod day_sheets;
 mod deciding;
 mod demand;
 mod ending;
+mod handovers;
 mod imports;
 mod listing;
 mod notifications;

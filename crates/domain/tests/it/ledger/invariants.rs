@@ -19,6 +19,7 @@ pub struct InvariantCounts {
     pub changed: usize,
     /// Bookings of which a change refunded something.
     pub reduced: usize,
+    pub handed_over: usize,
 }
 
 impl InvariantCounts {
@@ -30,6 +31,7 @@ impl InvariantCounts {
         self.given += other.given;
         self.changed += other.changed;
         self.reduced += other.reduced;
+        self.handed_over += other.handed_over;
     }
 }
 
@@ -112,6 +114,9 @@ impl Play {
             seen.paid += usize::from(state.is_paid);
             seen.changed += state.changes;
             seen.reduced += usize::from(state.back_for_changes > 0);
+            let handed = "SELECT COUNT(*) FROM booking_handovers WHERE booking_request_id = $1 AND status = 'accepted'";
+            let handed = tx.row(handed, &[(*booking).into()]).await?.unwrap().int(0)?;
+            seen.handed_over += usize::try_from(handed).unwrap();
             seen.late += state.payments.iter().filter(|one| one.came && !one.counts).count();
             seen.refunded += usize::from(state.back > 0);
         }

@@ -7,6 +7,7 @@ use serde_json::json;
 use serendib_db::{Db, Tx};
 use serendib_domain::bookings::changes::{self, ChangeAction};
 use serendib_domain::bookings::deadlines::{self, DeadlineKind};
+use serendib_domain::bookings::handovers::{self, HandoverAction};
 use serendib_domain::bookings::{cancellation, decide};
 use serendib_domain::jobs::{self, Job};
 use serendib_domain::payments::{
@@ -26,26 +27,33 @@ pub(super) const HOST: u128 = 0x72;
 pub(super) const GUIDE: u128 = 0x73;
 const PACKAGE: u128 = 0x74;
 pub(super) const ADMIN: u128 = 0x75;
+/// The account and the guide record of another host of the package.
+const COLLEAGUE: (u128, u128) = (0x76, 0x77);
 
-/// A traveler, and a guide with a package on sale.
+/// A traveler, and two guides with a package on sale.
 pub async fn people(db: &Db) {
     let written: Result<()> = db
         .write(async |tx: &mut Tx<'_>| {
             let at = fixture::morning();
-            for user in [TRAVELLER, HOST, ADMIN] {
+            for user in [TRAVELLER, HOST, ADMIN, COLLEAGUE.0] {
                 let id = Uuid::from_u128(user);
                 tx.run("INSERT INTO users (id, created_at, updated_at) VALUES ($1, $2, $2)", &[id.into(), at.into()]).await?.any();
                 let sql = "INSERT INTO profiles (user_id, display_name, created_at) VALUES ($1, 'Somebody', $2)";
                 tx.run(sql, &[id.into(), at.into()]).await?.any();
             }
             let (host, guide, package) = (Uuid::from_u128(HOST), Uuid::from_u128(GUIDE), Uuid::from_u128(PACKAGE));
-            let sql = "INSERT INTO guides (id, user_id, display_name, created_at) VALUES ($1, $2, 'Guide', $3)";
-            tx.run(sql, &[guide.into(), host.into(), at.into()]).await?.any();
+            let colleague = (Uuid::from_u128(COLLEAGUE.1), Uuid::from_u128(COLLEAGUE.0));
+            for (guide, user) in [(guide, host), colleague] {
+                let sql = "INSERT INTO guides (id, user_id, display_name, created_at) VALUES ($1, $2, 'Guide', $3)";
+                tx.run(sql, &[guide.into(), user.into(), at.into()]).await?.any();
+            }
             let sql = "INSERT INTO packages (id, title, price, duration_days, max_people, status, created_at, updated_at)
                        VALUES ($1, 'Trip', 10000, 3, 6, 'approved', $2, $2)";
             tx.run(sql, &[package.into(), at.into()]).await?.any();
-            let sql = "INSERT INTO package_guides (package_id, guide_id, is_primary_guide, created_at) VALUES ($1, $2, TRUE, $3)";
-            tx.run(sql, &[package.into(), guide.into(), at.into()]).await?.any();
+            for (guide, is_primary) in [(guide, true), (colleague.0, false)] {
+                let sql = "INSERT INTO package_guides (package_id, guide_id, is_primary_guide, created_at) VALUES ($1, $2, $3, $4)";
+                tx.run(sql, &[package.into(), guide.into(), is_primary.into(), at.into()]).await?.any();
+            }
             Ok(())
         })
         .await;
@@ -143,13 +151,15 @@ impl Play {
             let all = self.provider.ids();
             self.pick(&all)
         };
-        match (self.below(26), booking, page) {
+        match (self.below(27), booking, page) {
             (0, ..) if self.bookings.len() < BOOKINGS => self.book(tx).await,
             (1 | 2, Some(booking), _) => {
-                decide::approve(tx, &self.ctx_for_person(HOST, Some(GUIDE)), booking, None).await
+                let guide = self.guide_of(tx, booking).await?;
+                decide::approve(tx, &guide, booking, None).await
             }
             (3, Some(booking), _) => {
-                decide::reject(tx, &self.ctx_for_person(HOST, Some(GUIDE)), booking, Some("Dates not available")).await
+                let guide = self.guide_of(tx, booking).await?;
+                decide::reject(tx, &guide, booking, Some("Dates not available")).await
             }
             (4..=6, Some(booking), _) => self.pay(tx, booking).await,
             (what @ 7..=11, _, Some(page)) => {
@@ -172,7 +182,7 @@ impl Play {
             }
             (15, _, Some(page)) => self.look(tx, &page).await,
             (16, Some(booking), _) => {
-                let who = self.side();
+                let who = self.side(tx, booking).await?;
                 cancellation::cancel(tx, &who, booking, None, None).await.map(drop)
             }
             (17, ..) => self.work(tx).await.map(drop),
@@ -186,6 +196,7 @@ impl Play {
             (21, ..) => self.sell(tx).await,
             (22, Some(booking), _) => self.propose_change(tx, booking).await,
             (23 | 24, Some(booking), _) => self.answer_change(tx, booking).await,
+            (26, Some(booking), _) => self.hand_over(tx, booking).await,
             _ => self.book(tx).await,
         }
     }
@@ -196,7 +207,7 @@ impl Play {
             tx.row("SELECT start_date, total_price FROM booking_requests WHERE id = $1", &[booking.into()]).await?;
         let start = row.unwrap().date(0)? + Duration::days(i64::try_from(self.below(4)).unwrap() - 1);
         let people = 1 + i64::try_from(self.below(5)).unwrap();
-        let who = self.side();
+        let who = self.side(tx, booking).await?;
         let document = json!({
             "start_date": start.to_string(), "number_of_travelers": people, "rooms": [], "total_price": people * 100,
         });
@@ -212,13 +223,34 @@ impl Play {
             _ => ChangeAction::Accept,
         };
         let is_for_guide = (row.text(1)? == "traveller") != (action == ChangeAction::Withdraw);
-        let who =
-            if is_for_guide { self.ctx_for_person(HOST, Some(GUIDE)) } else { self.ctx_for_person(TRAVELLER, None) };
+        let who = if is_for_guide { self.guide_of(tx, booking).await? } else { self.ctx_for_person(TRAVELLER, None) };
         changes::answer(tx, &who, row.uuid(0)?, action, &to_object(&json!({}))).await.map(drop)
     }
 
-    fn side(&mut self) -> Ctx {
-        if self.below(2) == 0 { self.ctx_for_person(TRAVELLER, None) } else { self.ctx_for_person(HOST, Some(GUIDE)) }
+    async fn side(&mut self, tx: &mut Tx<'_>, booking: Uuid) -> Result<Ctx> {
+        if self.below(2) == 0 { Ok(self.ctx_for_person(TRAVELLER, None)) } else { self.guide_of(tx, booking).await }
+    }
+
+    /// The guide who leads a booking.
+    async fn guide_of(&self, tx: &mut Tx<'_>, booking: Uuid) -> Result<Ctx> {
+        let row = tx.row("SELECT guide_id FROM booking_requests WHERE id = $1", &[booking.into()]).await?;
+        let is_host = row.unwrap().uuid(0)? == Uuid::from_u128(GUIDE);
+        let (user, guide) = if is_host { (HOST, GUIDE) } else { COLLEAGUE };
+        Ok(self.ctx_for_person(user, Some(guide)))
+    }
+
+    /// Its guide offers a booking to the other host, who mostly accepts.
+    async fn hand_over(&mut self, tx: &mut Tx<'_>, booking: Uuid) -> Result<()> {
+        let guide = self.guide_of(tx, booking).await?;
+        let is_host = guide.caller.person().is_some_and(|person| person.user == Uuid::from_u128(HOST));
+        let (user, other) = if is_host { COLLEAGUE } else { (HOST, GUIDE) };
+        let offers = json!({ "offers": [{ "booking_id": booking, "guide_id": Uuid::from_u128(other) }] });
+        handovers::offer(tx, &guide, &to_object(&offers)).await?;
+        let open = "SELECT id FROM booking_handovers WHERE booking_request_id = $1 AND status = 'open'";
+        let offer = tx.row(open, &[booking.into()]).await?.unwrap().uuid(0)?;
+        let action = if self.below(5) == 0 { HandoverAction::Decline } else { HandoverAction::Accept };
+        let who = self.ctx_for_person(user, Some(other));
+        handovers::answer(tx, &who, offer, action, &to_object(&json!({}))).await.map(drop)
     }
 
     /// Takes the package off sale, or approves it again.

@@ -4,6 +4,7 @@ use serendib_domain::bookings::list::Filter;
 use serendib_domain::write_policy::whom;
 
 use super::booking_changes::change;
+use super::handovers::{handed_over, open_offer};
 use super::{Arg, ArgKind, Does, Function, Reply, document, id, list, nullable, number, text};
 
 pub const QUOTE_BOOKING: Function = Function {
@@ -272,6 +273,7 @@ fn preview() -> Reply {
         ("paid", Reply::Number),
         ("refund", Reply::Number),
         ("by", Reply::Text),
+        ("free_until", nullable(Reply::Text)),
     ])
 }
 
@@ -309,6 +311,7 @@ fn booking() -> Reply {
         ("pay", nullable(Reply::Text)),
         ("chat", Reply::Flag),
         ("ask_again", Reply::Flag),
+        ("hand_over", Reply::Flag),
         ("change", Reply::Flag),
         ("review", Reply::Flag),
     ];
@@ -337,6 +340,8 @@ fn booking() -> Reply {
         ("dates_taken", Reply::Flag),
         ("reviews", Reply::Object(vec![("guide", review()), ("package", review())])),
         ("changes", list(change())),
+        ("handover", nullable(Reply::Object(open_offer()))),
+        ("handed_over", nullable(handed_over())),
         ("can", Reply::Object(may)),
         ("approval_hindrance", nullable(Reply::Text)),
         ("cursor", Reply::Text),

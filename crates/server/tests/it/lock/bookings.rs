@@ -46,13 +46,23 @@ pub fn sides(table: &str, who: Who) -> Option<VisibleRows> {
     let own = format!("({} OR {})", equals_sql("user_id", who.user), guided_by(who));
     let of_own = |column: &str| format!("{column} IN (SELECT id FROM {{main}}.booking_requests WHERE {own})");
     let named = |column: &str, table: &str| format!("id IN (SELECT {column} FROM {{main}}.{table} WHERE {own})");
+    let handed = |column: &str| {
+        format!("id IN (SELECT {column} FROM {{main}}.booking_handovers WHERE {})", of_own("booking_request_id"))
+    };
     let rows = match table {
         "booking_requests" => own,
         // Its meeting point; a command and the guide's own function read the rest.
-        "booking_travellers" | "booking_changes" | "day_sheets" | "payments" | "payment_logs" | "refunds"
-        | "disputes" | "reviews" => of_own("booking_request_id"),
+        "booking_travellers" | "booking_changes" | "booking_handovers" | "day_sheets" | "payments" | "payment_logs"
+        | "refunds" | "disputes" | "reviews" => of_own("booking_request_id"),
         // Each request looks up the caller's own rows.
-        "guides" => format!("{} OR {}", equals_sql("user_id", who.user), named("guide_id", "booking_requests")),
+        // A handover names the former and the offered guide.
+        "guides" => format!(
+            "{} OR {} OR {} OR {}",
+            equals_sql("user_id", who.user),
+            named("guide_id", "booking_requests"),
+            handed("from_guide_id"),
+            handed("to_guide_id"),
+        ),
         // Travelers with a confirmed booking read the guide's contacts.
         "guide_contacts" => {
             format!("guide_id IN (SELECT guide_id FROM {{main}}.booking_requests WHERE {own} AND status = 'confirmed')")

@@ -43,13 +43,14 @@ impl VisibleRows {
 }
 
 /// Tables beneath the wire. Requests identify their caller by own rows of some; functions read others.
-const BENEATH: [&str; 25] = [
+const BENEATH: [&str; 26] = [
     "ledger_entries",
     "payouts",
     "payout_reversals",
     "commission_requests",
     "booking_commissions",
     "booking_changes",
+    "booking_handovers",
     "guide_calendar_imports",
     "day_sheets",
     "packages_off_sale",

@@ -37,6 +37,7 @@ pub fn rule(table: &str, who: Who) -> Option<VisibleRows> {
         | "guide_calendar_imports"
         | "day_sheets"
         | "booking_changes"
+        | "booking_handovers"
         | "packages_off_sale" => {
             return None;
         }

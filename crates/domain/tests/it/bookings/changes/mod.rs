@@ -64,6 +64,6 @@ impl BookingFixture {
     }
 }
 
-pub(super) fn conflict(text: &str) -> (&'static str, String) {
+pub(in crate::bookings) fn conflict(text: &str) -> (&'static str, String) {
     ("conflict", text.to_owned())
 }
