@@ -70,9 +70,9 @@ pub async fn read_open(source: &mut impl RowSource, ctx: &Ctx, bookings: &[Uuid]
     let mut offers = Vec::with_capacity(bookings.len());
     for booking in bookings {
         let own: Vec<HandoverRow> = rows.extract_if(.., |row| row.booking == *booking).collect();
-        if let Some(Json::Object(mut offer)) = open_offer(ctx, &own) {
-            offer.insert("booking_id".to_owned(), json!(booking));
-            offers.push(Json::Object(offer));
+        if let Some(Json::Object(offer)) = open_offer(ctx, &own) {
+            let head = [("booking_id".to_owned(), json!(booking))];
+            offers.push(Json::Object(head.into_iter().chain(offer).collect()));
         }
     }
     Ok(Json::Array(offers))

@@ -1,12 +1,13 @@
 //! The lock's rules for functions about bookings and payments, which read beyond the wire's tables.
 
+use super::handovers;
 use super::product::{self, guided_by};
 use super::{VisibleRows, Who, equals_sql, visible_if};
 
 const NOTHING: &str = "1 = 0";
 /// The public columns of a booking that takes its guide's days.
 const DAYS: [&str; 6] = ["id", "guide_id", "start_date", "end_date", "status", "payment_deadline"];
-const EVERYTHING: &str = "1 = 1";
+pub(super) const EVERYTHING: &str = "1 = 1";
 
 /// The rules of all guides, without the notes.
 pub fn availability_rules(table: &str) -> VisibleRows {
@@ -80,6 +81,24 @@ pub fn sides(table: &str, who: Who) -> Option<VisibleRows> {
     Some(VisibleRows::rows(rows))
 }
 
+/// A booking as its sides read it, and its package's hosts with their taken days.
+pub fn sides_and_days(table: &str, who: Who) -> Option<VisibleRows> {
+    match table {
+        "booking_requests" => {
+            let own = format!("({} OR {})", equals_sql("user_id", who.user), guided_by(who));
+            let seen = VisibleRows::rows(format!("{own} OR status IN ('approved', 'confirmed')"));
+            let shape = &serendib_domain::tables::find(table)?.shape;
+            let hidden = shape.columns.iter().map(|column| column.name).filter(|name| !DAYS.contains(name));
+            Some(hidden.fold(seen, |seen, name| seen.mask(name, visible_if(&own, name))))
+        }
+        "guide_blocked_days" | "guide_booking_windows" => Some(availability_rules(table)),
+        "guides" => Some(VisibleRows::rows("is_active")),
+        "users" if who.user.is_some() => Some(VisibleRows::rows(EVERYTHING)),
+        "packages" => Some(VisibleRows::rows(EVERYTHING)),
+        _ => sides(table, who),
+    }
+}
+
 /// Conversations: both users of a booking, its subject, and whether the other account still exists.
 pub fn talks(table: &str, who: Who) -> Option<VisibleRows> {
     if table != "users" || who.user.is_none() {
@@ -95,11 +114,11 @@ pub fn talks(table: &str, who: Who) -> Option<VisibleRows> {
     )))
 }
 
-/// A guide's inbox: bookings and conversations as their sides read them, and offers of custom trips to make.
+/// A guide's inbox: bookings and conversations as their sides read them, offers of custom trips to make, and bookings that are offered.
 pub fn inbox(table: &str, who: Who) -> Option<VisibleRows> {
     match table {
         "custom_requests" | "custom_offers" => product::custom_requests(table, who),
-        _ => talks(table, who),
+        _ => handovers::received(table, who),
     }
 }
 

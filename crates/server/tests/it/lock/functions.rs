@@ -5,7 +5,7 @@ use serendib_domain::tables;
 use serendib_server::rpc::register::{Does, FUNCTIONS, Function};
 use uuid::Uuid;
 
-use super::{VisibilityRule, Who, bookings, build, product};
+use super::{VisibilityRule, Who, bookings, build, handovers, product};
 use crate::fixture::TestApp;
 
 const TRIP: &str = r#"{"document":{"title":"Up","description":"By train.","duration":"1 day","max_people":2,"price":9.5,
@@ -32,6 +32,9 @@ fn rule_of(function: &str) -> VisibilityRule {
         "quote_booking" | "busy_days" | "next_starts" => bookings::days,
         "guide_calendar" => bookings::own_calendar,
         "day_sheet" => bookings::sides,
+        "handover_options" => handovers::options,
+        "received_handovers" => handovers::received,
+        "booking_alternatives" => bookings::sides_and_days,
         "guide_inbox" => bookings::inbox,
         "guide_earnings" | "guide_statement" | "guide_year" => bookings::earnings,
         "package_sales" => product::sales,
@@ -82,6 +85,14 @@ async fn functions_read_what_is_their_callers_to_read() {
     let led_trip = "SELECT b.id FROM booking_requests b JOIN guides g ON g.id = b.guide_id
                      WHERE b.status = 'confirmed' AND g.is_active ORDER BY b.start_date DESC, b.id LIMIT 1";
     let sheet = format!(r#"{{"booking_id":"{}"}}"#, first(&world, led_trip).await[0]);
+    let offer =
+        "INSERT INTO booking_handovers (id, booking_request_id, from_guide_id, to_guide_id, created_at, expires_at)
+                 SELECT $1, b.id, b.guide_id, $2, $3, $4 FROM booking_requests b WHERE b.id = $5";
+    let offered = first(&world, led_trip).await[0];
+    let now = world.app.clock.now();
+    let values =
+        vec![offered.into(), host.guide.into(), now.into(), (now + chrono::Duration::days(1)).into(), offered.into()];
+    world.run(offer.to_owned(), values).await;
     let sales = format!(r#"{{"packages":["{}"]}}"#, first(&world, &owned_package).await[0]);
     let taken = first(&world, trip).await;
     let day = world.app.ctx(serendib_domain::Caller::Visitor).today() + chrono::Duration::days(300);
@@ -98,7 +109,7 @@ async fn functions_read_what_is_their_callers_to_read() {
     let paid = format!(r#"{{"payment_id":"{}"}}"#, paid[0]);
     let (plan, link) = world.shared_plan(traveller.user.unwrap()).await;
     let (plan, link) = (format!(r#"{{"id":"{plan}"}}"#), format!(r#"{{"token":"{link}"}}"#));
-    let calls: [(&str, &str, &[Who]); 54] = [
+    let calls: [(&str, &str, &[Who]); 58] = [
         ("search_packages", r#"{"q":"tea"}"#, &[visitor, host]),
         ("soonest_starts", &soonest, &[visitor, host]),
         ("explain_search", r#"{"q":"tea"}"#, &[visitor, host, admin]),
@@ -124,6 +135,10 @@ async fn functions_read_what_is_their_callers_to_read() {
         ("next_starts", &busy, &[visitor, host, traveller, admin]),
         ("guide_calendar", &calendar, &[visitor, traveller, leader, admin]),
         ("guide_inbox", "{}", &[visitor, traveller, leader, host]),
+        ("handover_options", "{}", &[visitor, traveller, leader, host]),
+        ("handover_options", &sheet, &[visitor, traveller, leader, host, admin]),
+        ("received_handovers", "{}", &[visitor, traveller, leader, host]),
+        ("booking_alternatives", &sheet, &[visitor, leader]),
         ("guide_earnings", "{}", &[visitor, traveller, leader, host]),
         ("guide_statement", r#"{"month":"2026-01"}"#, &[visitor, traveller, leader, host]),
         ("guide_year", r#"{"year":"2026"}"#, &[visitor, traveller, leader, host]),

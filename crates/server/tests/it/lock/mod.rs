@@ -4,6 +4,7 @@
 mod bookings;
 mod fires;
 mod functions;
+mod handovers;
 pub mod library;
 pub mod product;
 
