@@ -50,6 +50,7 @@ pub const ALL: &[MigrationFile] = &[
     file!("V0041__booking_changes"),
     file!("V0042__ledger"),
     file!("V0043__booking_handovers"),
+    file!("V0045__trip_meetings"),
 ];
 
 /// Also for the laboratory, which has no other table of the product.

@@ -2366,6 +2366,12 @@ export type Database = {
             place: string;
             time: string | null;
           } | null;
+          trip_meeting: {
+            opens_at: string;
+            traveler_here_at: string | null;
+            guide_here_at: string | null;
+            met_at: string | null;
+          } | null;
           payments: {
             kind: string;
             amount: number;
@@ -2563,6 +2569,12 @@ export type Database = {
           meeting: {
             place: string;
             time: string | null;
+          } | null;
+          trip_meeting: {
+            opens_at: string;
+            traveler_here_at: string | null;
+            guide_here_at: string | null;
+            met_at: string | null;
           } | null;
           payments: {
             kind: string;
@@ -2954,6 +2966,46 @@ export type Database = {
           }[];
         };
       };
+      trip_meeting: {
+        Args: {
+          booking_id: string;
+        };
+        Returns: {
+          word: string;
+          code: string | null;
+          traveler_here_at: string | null;
+          guide_here_at: string | null;
+          met_at: string | null;
+          tries_left: number;
+        };
+      };
+      report_arrival: {
+        Args: {
+          booking_id: string;
+        };
+        Returns: {
+          word: string;
+          code: string | null;
+          traveler_here_at: string | null;
+          guide_here_at: string | null;
+          met_at: string | null;
+          tries_left: number;
+        };
+      };
+      confirm_meeting: {
+        Args: {
+          booking_id: string;
+          code: string;
+        };
+        Returns: {
+          word: string;
+          code: string | null;
+          traveler_here_at: string | null;
+          guide_here_at: string | null;
+          met_at: string | null;
+          tries_left: number;
+        };
+      };
       cancel_preview: {
         Args: {
           booking_id: string;
@@ -3072,6 +3124,12 @@ export type Database = {
           meeting: {
             place: string;
             time: string | null;
+          } | null;
+          trip_meeting: {
+            opens_at: string;
+            traveler_here_at: string | null;
+            guide_here_at: string | null;
+            met_at: string | null;
           } | null;
           payments: {
             kind: string;
@@ -3266,6 +3324,12 @@ export type Database = {
           meeting: {
             place: string;
             time: string | null;
+          } | null;
+          trip_meeting: {
+            opens_at: string;
+            traveler_here_at: string | null;
+            guide_here_at: string | null;
+            met_at: string | null;
           } | null;
           payments: {
             kind: string;

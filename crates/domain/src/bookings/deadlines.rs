@@ -15,6 +15,9 @@ use crate::error::Result;
 use crate::jobs::{self, Job};
 use crate::ledger;
 
+/// The reminder of a trip comes at noon of the day before.
+const REMINDER_HOURS_BEFORE: i64 = 12;
+
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BookingDeadline {
     pub booking: Uuid,
@@ -32,6 +35,8 @@ pub enum DeadlineKind {
     /// The deadline to answer or to pay has passed.
     Expire,
     InviteReviews,
+    /// The trip starts on the next day.
+    RemindOfStart,
     /// The time to answer a proposed change has passed.
     ExpireChange,
     /// The time to answer an offered handover has passed.
@@ -78,10 +83,16 @@ pub(super) async fn expire_at(tx: &mut Tx<'_>, ctx: &Ctx, booking: Uuid, term: D
     save(tx, ctx, booking, DeadlineKind::Expire, term).await
 }
 
-/// After the first payment: the money of the trip is earned on the day after its last one.
+/// After the first payment: the traveler is reminded on the eve, and the money of the trip is earned on the day after its last one.
 pub(super) async fn after_confirmation(tx: &mut Tx<'_>, ctx: &Ctx, booking: &Booking) -> Result<()> {
     let over = ctx::beginning(booking.end + Duration::days(1));
-    save(tx, ctx, booking.id, DeadlineKind::Earn, over.max(ctx.now)).await
+    save(tx, ctx, booking.id, DeadlineKind::Earn, over.max(ctx.now)).await?;
+    if booking.start <= ctx.today() {
+        return Ok(());
+    }
+    let due = BookingDeadline { booking: booking.id, what: DeadlineKind::RemindOfStart, end: Some(booking.end) };
+    let noon = ctx::beginning(booking.start) - Duration::hours(REMINDER_HOURS_BEFORE);
+    enqueue(tx, ctx, due, noon.max(ctx.now)).await
 }
 
 async fn save(tx: &mut Tx<'_>, ctx: &Ctx, booking: Uuid, what: DeadlineKind, at: DateTime<Utc>) -> Result<()> {
@@ -117,6 +128,10 @@ pub async fn run(tx: &mut Tx<'_>, ctx: &Ctx, due: &BookingDeadline) -> Result<()
         DeadlineKind::InviteReviews if is_completed(booking.status, booking.is_paid, booking.end, ctx.today()) => {
             notifications::send_review_invitation(tx, ctx, &booking).await
         }
-        DeadlineKind::Remind | DeadlineKind::InviteReviews => Ok(()),
+        // A server that was off for days does not announce a trip that has started.
+        DeadlineKind::RemindOfStart if booking.status == Status::Confirmed && booking.start > ctx.today() => {
+            notifications::send_starts_tomorrow(tx, ctx, &booking).await
+        }
+        DeadlineKind::Remind | DeadlineKind::InviteReviews | DeadlineKind::RemindOfStart => Ok(()),
     }
 }

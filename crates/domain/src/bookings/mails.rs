@@ -183,6 +183,10 @@ pub enum BookingMail {
         trip: MailedTrip,
         host: String,
     },
+    /// For the host to whom it was offered.
+    HandoverWithdrawn {
+        trip: MailedTrip,
+    },
     /// For the former guide.
     HandoverAccepted {
         trip: MailedTrip,
@@ -198,6 +202,20 @@ pub enum BookingMail {
         former: String,
         free_until: Option<DateTime<Utc>>,
         has_paid: bool,
+    },
+    /// The other side is at the meeting point. `by_guide`: the guide is.
+    Arrived {
+        trip: MailedTrip,
+        by_guide: bool,
+    },
+    /// `time` is `HH:MM`; `word` and `code` are for the meeting.
+    StartsTomorrow {
+        trip: MailedTrip,
+        place: Option<String>,
+        time: Option<String>,
+        phone: Option<String>,
+        word: String,
+        code: String,
     },
     ReviewInvitation {
         trip: MailedTrip,

@@ -7,7 +7,7 @@
 //!   before the trip: [`cancellation`], which frees days: `freed_days`, and what a traveler can book instead: [`alternatives`]; deadlines:
 //!   [`deadlines`]
 //! - what payments need of bookings: [`paid`]; notifications: `notifications`, with calendar events: [`ics`]
-//! - snapshot of the package: [`trip`]; corrections of contacts: [`contacts`]; demand for the search: [`demand`]; lists: [`list`];
+//! - snapshot of the package: [`trip`]; corrections of contacts: [`contacts`]; the first day: [`trip_meeting`]; demand for the search: [`demand`]; lists: [`list`];
 //!   write commands: `wire`; taken days: `calendar`, with the guide's own rules: [`availability`]
 
 pub mod alternatives;
@@ -45,6 +45,7 @@ pub mod status;
 mod table;
 pub mod terms;
 pub mod trip;
+pub mod trip_meeting;
 mod wire;
 
 pub(crate) use calendar::{BookedOn, find_taken_guides};

@@ -18,7 +18,10 @@ use crate::money;
 use crate::notices::{self, Besides, Notice, Thread};
 
 pub(super) mod changes;
+mod first_day;
 pub(super) mod handovers;
+
+pub(super) use first_day::{send_arrival, send_starts_tomorrow};
 
 const OF_TRAVELLER: &str = "/profile?tab=bookings";
 pub(super) const OF_GUIDE: &str = "/profile?mode=host&tab=bookings";

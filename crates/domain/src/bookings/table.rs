@@ -2,7 +2,7 @@
 
 use serendib_db::Cond;
 
-use super::{changes, day_sheet, handovers, request_form, wire};
+use super::{changes, day_sheet, handovers, request_form, trip_meeting, wire};
 use crate::ctx::{Caller, SignedInPerson};
 use crate::table::{
     InsertPolicy, Refine, Table, UpdatePolicy, created_at, date, flag, id, int, json, text, time, usd, uuid,
@@ -85,6 +85,7 @@ pub fn tables() -> Vec<Table> {
         day_sheet::table(),
         changes::table(),
         handovers::table(),
+        trip_meeting::table(),
     ]
 }
 

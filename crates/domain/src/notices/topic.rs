@@ -65,7 +65,9 @@ impl Topic {
             | "handover_offered"
             | "custom_offer_accepted"
             | "custom_request_closed" => Some(Self::Requests),
-            "custom_offer_received" | "custom_request_declined" | "handed_over" => Some(Self::Bookings),
+            "custom_offer_received" | "custom_request_declined" | "handed_over" | "trip_arrival" => {
+                Some(Self::Bookings)
+            }
             "refunded" | "refund_queued" => Some(Self::Payments),
             "chat_message" => Some(Self::Messages),
             "dates_free" => Some(Self::Dates),
@@ -123,6 +125,8 @@ mod tests {
             ("handover_accepted", Some(Topic::Bookings)),
             ("handover_taken", Some(Topic::Bookings)),
             ("handed_over", Some(Topic::Bookings)),
+            ("trip_arrival", Some(Topic::Bookings)),
+            ("booking_starts_tomorrow", Some(Topic::Bookings)),
             ("payment_received", Some(Topic::Payments)),
             ("payment_review", Some(Topic::Payments)),
             ("payment_payout", Some(Topic::Payments)),

@@ -23,6 +23,7 @@ mod saved;
 #[cfg(test)]
 mod tests;
 pub mod trip_cards;
+mod trip_meetings;
 mod writing;
 
 use axum::extract::Request;

@@ -16,6 +16,7 @@ mod operating;
 mod packages;
 mod planner;
 mod saved;
+mod trip_meetings;
 mod typing;
 
 use serendib_db::Select;
@@ -60,6 +61,7 @@ pub use planner::{
     SHARE_ITINERARY, SHARED_ITINERARY,
 };
 pub use saved::{ADD_DATE_ALERT, SAVE_PACKAGES};
+pub use trip_meetings::{CONFIRM_MEETING, REPORT_ARRIVAL, TRIP_MEETING};
 pub use typing::READ_PHONE_NUMBER;
 
 pub struct Function {
@@ -180,7 +182,7 @@ pub const MY_GUIDE_SETTINGS: Function = Function {
     whom: whom::people,
 };
 
-pub const FUNCTIONS: [Function; 95] = [
+pub const FUNCTIONS: [Function; 98] = [
     SEARCH_PACKAGES,
     SOONEST_STARTS,
     EXPLAIN_SEARCH,
@@ -228,6 +230,9 @@ pub const FUNCTIONS: [Function; 95] = [
     ANSWER_HANDOVER,
     OFFER_HANDOVERS,
     BOOKING_ALTERNATIVES,
+    TRIP_MEETING,
+    REPORT_ARRIVAL,
+    CONFIRM_MEETING,
     CANCEL_PREVIEW,
     CANCEL_BOOKING,
     MY_BOOKINGS,

@@ -11,6 +11,7 @@ use serendib_domain::{Ctx, Result};
 use super::args::Args;
 use super::{
     bookings, calendar_imports, chat, custom_requests, handovers, ledger, operating, packages, planner, saved,
+    trip_meetings,
 };
 
 /// Commands that use the planner, and need its catalogue of places.
@@ -41,6 +42,9 @@ pub async fn run(tx: &mut Tx<'_>, ctx: &Ctx, function: &str, args: &Args) -> Res
         "answer_booking_change" => bookings::answer_change(tx, ctx, args).await,
         "offer_handovers" => handovers::offer(tx, ctx, args).await,
         "answer_handover" => handovers::answer(tx, ctx, args).await,
+        "trip_meeting" => trip_meetings::find(tx, ctx, args).await,
+        "report_arrival" => trip_meetings::report_arrival(tx, ctx, args).await,
+        "confirm_meeting" => trip_meetings::confirm(tx, ctx, args).await,
         "cancel_preview" => bookings::preview_cancellation(tx, ctx, args).await,
         "cancel_booking" => bookings::cancel_booking(tx, ctx, args).await,
         "block_days" => bookings::block_days(tx, ctx, args).await,

@@ -1,7 +1,7 @@
 //! Hourly upkeep: deletes what is over, and repairs what a lost job has left.
 
 use serendib_domain::Result;
-use serendib_domain::bookings::{availability, companions, day_sheet};
+use serendib_domain::bookings::{availability, companions, day_sheet, trip_meeting};
 use serendib_domain::packages::sale;
 use serendib_domain::payments::reconcile;
 use serendib_domain::saved::alerts;
@@ -42,6 +42,11 @@ impl Worker {
         let swept: Result<u64> = self.db.write(async move |tx| day_sheet::sweep(tx, &ctx).await).await;
         if let Err(error) = swept {
             tracing::warn!(?error, "failed to delete the day sheets of old trips");
+        }
+        let ctx = (self.ctx)();
+        let swept: Result<u64> = self.db.write(async move |tx| trip_meeting::sweep(tx, &ctx).await).await;
+        if let Err(error) = swept {
+            tracing::warn!(?error, "failed to delete the meetings of old trips");
         }
         let ctx = (self.ctx)();
         let swept: Result<u64> = self.db.write(async move |tx| itineraries::remove::sweep(tx, &ctx).await).await;

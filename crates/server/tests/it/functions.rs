@@ -144,6 +144,8 @@ async fn an_invalid_id_is_reported_as_for_a_table_to_callers_of_the_function() {
         (person, "booking_alternatives", json!({ "booking_id": "x" })),
         (admin, "handover_options", json!({ "booking_id": "x" })),
         (admin, "answer_handover", json!({ "id": "x", "action": "accept" })),
+        (person, "trip_meeting", json!({ "booking_id": "x" })),
+        (person, "report_arrival", json!({ "booking_id": "x" })),
         (person, "cancel_preview", json!({ "booking_id": "x" })),
         (person, "cancel_booking", json!({ "booking_id": "x", "expected_refund": 0 })),
         (admin, "payment_refunds", json!({ "payment_id": "x" })),

@@ -171,6 +171,7 @@ async fn the_root_tells_each_caller_of_what_is_theirs_and_of_nothing_else() {
         "/rpc/my_notification_preferences get post",
         "/rpc/package_sales get post",
         "/rpc/propose_booking_change post",
+        "/rpc/report_arrival post",
         "/rpc/report_conversation post",
         "/rpc/request_booking post",
         "/rpc/request_custom_trip post",
@@ -180,6 +181,7 @@ async fn the_root_tells_each_caller_of_what_is_theirs_and_of_nothing_else() {
         "/rpc/set_notification_preference post",
         "/rpc/set_package_sale post",
         "/rpc/share_itinerary post",
+        "/rpc/trip_meeting post",
         "/rpc/withdraw_custom_request post",
     ];
     let hosting = [
@@ -190,6 +192,7 @@ async fn the_root_tells_each_caller_of_what_is_theirs_and_of_nothing_else() {
         "/rpc/add_calendar_import post",
         "/rpc/answer_handover post",
         "/rpc/block_days post",
+        "/rpc/confirm_meeting post",
         "/rpc/create_calendar_feed post",
         "/rpc/day_sheet get post",
         "/rpc/guide_calendar get post",
@@ -339,6 +342,8 @@ async fn what_the_root_does_not_tell_of_is_refused() {
                 "answer_handover" => r#"{"id":"x","action":"accept"}"#,
                 "offer_handovers" => r#"{"offers":[]}"#,
                 "booking_alternatives" => r#"{"booking_id":"x"}"#,
+                "trip_meeting" | "report_arrival" => r#"{"booking_id":"x"}"#,
+                "confirm_meeting" => r#"{"booking_id":"x","code":"1"}"#,
                 "cancel_preview" => r#"{"booking_id":"x"}"#,
                 "cancel_booking" => r#"{"booking_id":"x","expected_refund":0}"#,
                 "booking_counts" => r#"{"side":"guide"}"#,

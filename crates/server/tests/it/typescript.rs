@@ -8,6 +8,7 @@ mod ledger;
 mod refunds;
 mod table_writes;
 mod talks;
+mod trip_meetings;
 mod trips;
 
 use std::fmt::Write as _;
@@ -399,6 +400,8 @@ async fn functions_answer_what_they_declare() {
         ("my_notification_preferences", host, ""),
         ("set_notification_preference", host, r#"{"document":{"topic":"messages","by_mail":false}}"#),
     ];
+    let meetings = trip_meetings::meeting_calls(&world).await;
+    requests.extend(meetings.iter().map(|(function, who, body)| (*function, *who, body.as_str())));
     requests.extend(handovers.iter().map(|(function, who, body)| (*function, *who, body.as_str())));
     let (plan, link) = world.shared_plan(traveller).await;
     let packages = format!(r#"{{"packages":["{roomy}","00000000-0000-4000-8000-000000000000"]}}"#);

@@ -13,7 +13,7 @@ use crate::bookings::freed_days::give_back;
 use crate::bookings::proposal_status::ProposalStatus;
 use crate::bookings::row::{self, Booking};
 use crate::bookings::status::{Actor, Status};
-use crate::bookings::{cancellation, changes, hosts, ics, notifications};
+use crate::bookings::{cancellation, changes, hosts, ics, notifications, trip_meeting};
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
 use crate::fields::FieldReader;
@@ -106,6 +106,7 @@ pub async fn answer(
         HandoverAction::Withdraw => {
             stored::close(tx, ctx, id, ProposalStatus::Withdrawn, None).await?;
             changes::touch_booking(tx, ctx, booking.id).await?;
+            notifications::handovers::send_withdrawn(tx, ctx, &booking, &offer).await?;
             ProposalStatus::Withdrawn
         }
     };
@@ -145,6 +146,7 @@ async fn accept(tx: &mut Tx<'_>, ctx: &Ctx, booking: &Booking, offer: &StoredHan
     if booking.status == Status::Pending {
         changes::extend_request(tx, ctx, booking, ctx.now + Duration::hours(REQUEST_HOURS)).await?;
     }
+    trip_meeting::renew(tx, booking.id).await?;
     give_back(tx, ctx, booking).await?;
     let before = json!({ "guide": booking.guide_name });
     let after = json!({ "guide": offer.to_name });

@@ -136,6 +136,9 @@ async fn store(
     }
     if let Some(open) = stored::find_open(tx, booking.id).await? {
         stored::close(tx, ctx, open.id, ProposalStatus::Withdrawn, None).await?;
+        if open.to != host.guide {
+            notifications::handovers::send_withdrawn(tx, ctx, booking, &open).await?;
+        }
     }
     let expires_at = expiry(ctx, booking);
     let id = ctx.new_id();

@@ -17,6 +17,7 @@ pub(super) const TABLES: &str =
     "booking_requests b JOIN guides g ON g.id = b.guide_id JOIN packages p ON p.id = b.package_id
     LEFT JOIN profiles f ON f.user_id = b.user_id
     LEFT JOIN day_sheets ds ON ds.booking_request_id = b.id AND b.status = 'confirmed'
+    LEFT JOIN trip_meetings tm ON tm.booking_request_id = b.id AND b.status = 'confirmed'
     LEFT JOIN guide_contacts k ON k.guide_id = b.guide_id AND b.status = 'confirmed'";
 
 /// The trip's title.
@@ -82,6 +83,9 @@ row_struct! {
         guide_phone: Option<String> = "k.phone",
         meeting_place: Option<String> = "ds.meeting_place",
         meeting_time: Option<String> = "ds.meeting_time",
+        traveler_here_at: Option<DateTime<Utc>> = "tm.traveler_here_at",
+        guide_here_at: Option<DateTime<Utc>> = "tm.guide_here_at",
+        met_at: Option<DateTime<Utc>> = "tm.met_at",
         guide_is_active: bool = "g.is_active",
         traveller_name: String = TRAVELLER,
         package_is_active: bool = "p.is_active",

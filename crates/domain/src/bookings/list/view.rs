@@ -11,6 +11,7 @@ use crate::bookings::handovers;
 use crate::bookings::paid::money_paid;
 use crate::bookings::status::{Actor, Status, is_completed};
 use crate::bookings::terms;
+use crate::bookings::trip_meeting;
 use crate::ctx::Ctx;
 use crate::money::{self, dollars};
 use crate::phone::format_stored;
@@ -44,6 +45,7 @@ pub(super) fn view(ctx: &Ctx, whose: BookingListSide, row: &BookingRow, cursor: 
         "traveller": { "display_name": booking.traveller_name },
         "travellers": if is_open { belongings.travellers.get(&id) } else { None }.cloned().unwrap_or_default(),
         "meeting": booking.meeting_place.as_deref().map(|place| json!({ "place": place, "time": booking.meeting_time })),
+        "trip_meeting": (status == Status::Confirmed).then(|| trip_meeting(booking)),
         "payments": belongings.payments.get(&id).cloned().unwrap_or_default(),
         "refunds": belongings.refunds.get(&id).cloned().unwrap_or_default(),
         "paid": dollars(paid),
@@ -69,6 +71,17 @@ fn changes(ctx: &Ctx, whose: BookingListSide, row: &BookingRow, belongings: &Bel
     let all = belongings.changes.get(&row.id).map(Vec::as_slice).unwrap_or_default();
     let paid = money_paid(None, row.status, row.full_payment_completed, row.total_price, row.advance_amount);
     all.iter().map(|one| changes::view(ctx, whose.proposer(), &row.changed_booking(), paid, one)).collect()
+}
+
+/// How the two sides meet on the first day.
+fn trip_meeting(row: &BookingRow) -> Json {
+    let at = |moment: Option<DateTime<Utc>>| moment.map(|at| at.to_rfc3339());
+    json!({
+        "opens_at": trip_meeting::opens_at(row.start_date).to_rfc3339(),
+        "traveler_here_at": at(row.traveler_here_at),
+        "guide_here_at": at(row.guide_here_at),
+        "met_at": at(row.met_at),
+    })
 }
 
 /// What this side can do now.

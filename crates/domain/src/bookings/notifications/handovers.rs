@@ -32,6 +32,18 @@ pub(in crate::bookings) async fn send_offered(
     notices::tell(tx, ctx, offer.to_user, &notice).await
 }
 
+/// To the host to whom the booking is offered no more.
+pub(in crate::bookings) async fn send_withdrawn(
+    tx: &mut Tx<'_>,
+    ctx: &Ctx,
+    booking: &Booking,
+    offer: &StoredHandover,
+) -> Result<()> {
+    let mail = BookingMail::HandoverWithdrawn { trip: booking.mailed_trip() };
+    let notice = Notice::new("handover_withdrawn", &mail, Some(INBOX.to_owned()))?;
+    notices::tell(tx, ctx, offer.to_user, &notice).await
+}
+
 /// To the guide who leads the trip.
 pub(in crate::bookings) async fn send_declined(
     tx: &mut Tx<'_>,

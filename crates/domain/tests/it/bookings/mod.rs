@@ -8,6 +8,7 @@ mod day_sheets;
 mod deciding;
 mod demand;
 mod ending;
+mod first_day;
 mod handovers;
 mod imports;
 mod listing;

@@ -7,7 +7,7 @@ use serendib_domain::payments::PaymentKind;
 use serendib_domain::{Caller, Result};
 use uuid::Uuid;
 
-use super::BookingFixture;
+use super::{BookingFixture, with};
 use crate::people::{kind, person, run};
 
 impl BookingFixture {
@@ -57,12 +57,16 @@ async fn once_the_trip_is_confirmed_each_side_sees_the_others_number_and_the_gui
 async fn what_can_be_done_goes_by_the_state() {
     let mut scene = BookingFixture::new().await;
     let booking = scene.pending(20).await;
-    let can = |approve: bool, reject: bool, cancel: bool, pay: Json, review: bool, chat: bool, change: bool| json!({ "approve": approve, "reject": reject, "cancel": cancel, "pay": pay, "chat": chat, "ask_again": false, "change": change, "review": review });
+    let can = |approve: bool, reject: bool, cancel: bool, pay: Json, review: bool, chat: bool, change: bool| json!({ "approve": approve, "reject": reject, "cancel": cancel, "pay": pay, "chat": chat, "ask_again": false, "hand_over": false, "change": change, "review": review });
+    // The guide of a trip that has not started.
+    let led = |decides: bool, has_chat: bool| {
+        with(can(decides, decides, has_chat, json!(null), false, has_chat, true), json!({ "hand_over": true }))
+    };
     assert_eq!(scene.mine(booking).await["can"], can(false, false, true, json!(null), false, false, false));
-    assert_eq!(scene.guide_view(booking).await["can"], can(true, true, false, json!(null), false, false, true));
+    assert_eq!(scene.guide_view(booking).await["can"], led(true, false));
     scene.change(&scene.host, booking, json!({ "status": "approved" })).await.unwrap();
     assert_eq!(scene.mine(booking).await["can"], can(false, false, true, json!("advance"), false, true, true));
-    assert_eq!(scene.guide_view(booking).await["can"], can(false, false, true, json!(null), false, true, true));
+    assert_eq!(scene.guide_view(booking).await["can"], led(false, true));
     scene.pay(booking, PaymentKind::Advance).await;
     let mine = scene.mine(booking).await;
     assert_eq!(mine["can"], can(false, false, true, json!("full"), false, true, true));

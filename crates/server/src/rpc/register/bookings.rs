@@ -5,6 +5,7 @@ use serendib_domain::write_policy::whom;
 
 use super::booking_changes::change;
 use super::handovers::{handed_over, open_offer};
+use super::trip_meetings::of_booking;
 use super::{Arg, ArgKind, Does, Function, Reply, document, id, list, nullable, number, text};
 
 pub const QUOTE_BOOKING: Function = Function {
@@ -332,6 +333,7 @@ fn booking() -> Reply {
         ("traveller", Reply::Object(vec![("display_name", Reply::Text)])),
         ("travellers", list(Reply::Object(companion))),
         ("meeting", nullable(Reply::Object(vec![("place", Reply::Text), ("time", nullable(Reply::Text))]))),
+        ("trip_meeting", nullable(of_booking())),
         ("payments", list(Reply::Object(payment))),
         ("refunds", list(Reply::Object(refund))),
         ("paid", Reply::Number),

@@ -53,8 +53,8 @@ pub fn sides(table: &str, who: Who) -> Option<VisibleRows> {
     let rows = match table {
         "booking_requests" => own,
         // Its meeting point; a command and the guide's own function read the rest.
-        "booking_travellers" | "booking_changes" | "booking_handovers" | "day_sheets" | "payments" | "payment_logs"
-        | "refunds" | "disputes" | "reviews" => of_own("booking_request_id"),
+        "booking_travellers" | "booking_changes" | "booking_handovers" | "trip_meetings" | "day_sheets"
+        | "payments" | "payment_logs" | "refunds" | "disputes" | "reviews" => of_own("booking_request_id"),
         // Each request looks up the caller's own rows.
         // A handover names the former and the offered guide.
         "guides" => format!(

@@ -44,7 +44,7 @@ impl VisibleRows {
 }
 
 /// Tables beneath the wire. Requests identify their caller by own rows of some; functions read others.
-const BENEATH: [&str; 26] = [
+const BENEATH: [&str; 27] = [
     "ledger_entries",
     "payouts",
     "payout_reversals",
@@ -52,6 +52,7 @@ const BENEATH: [&str; 26] = [
     "booking_commissions",
     "booking_changes",
     "booking_handovers",
+    "trip_meetings",
     "guide_calendar_imports",
     "day_sheets",
     "packages_off_sale",

@@ -122,6 +122,7 @@ async fn one_booking_is_offered_five_times_a_day() {
     scene.now += Duration::days(1) + Duration::minutes(1);
     let offer = scene.offer(&scene.host, booking).await.unwrap();
     assert_eq!(scene.answer_offer(&scene.host, offer, HandoverAction::Withdraw).await.unwrap(), "withdrawn");
+    assert_eq!(scene.notification_kinds(&scene.colleague).await.last().unwrap(), "handover_withdrawn");
 }
 
 #[tokio::test(flavor = "multi_thread")]

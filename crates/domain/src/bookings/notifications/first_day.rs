@@ -1,0 +1,50 @@
+//! Notifications about the first day of a trip.
+
+use serendib_db::{Tx, row_struct};
+
+use super::{OF_GUIDE, OF_TRAVELLER, contact_besides};
+use crate::bookings::mails::BookingMail;
+use crate::bookings::row::Booking;
+use crate::bookings::status::Actor;
+use crate::bookings::trip_meeting;
+use crate::ctx::Ctx;
+use crate::error::Result;
+use crate::notices::{self, Besides, Notice};
+use crate::phone::format_stored;
+
+/// To the other side, in the product only: it matters for minutes.
+pub(in crate::bookings) async fn send_arrival(tx: &mut Tx<'_>, ctx: &Ctx, booking: &Booking, by: Actor) -> Result<()> {
+    let by_guide = by == Actor::Guide;
+    let mail = BookingMail::Arrived { trip: booking.mailed_trip(), by_guide };
+    let (to, link) = if by_guide { (booking.user, OF_TRAVELLER) } else { (booking.guide_user, OF_GUIDE) };
+    let notice = Notice::new("trip_arrival", &mail, Some(link.to_owned()))?;
+    notices::show(tx, ctx, to, &notice).await
+}
+
+row_struct! {
+    struct MeetingFacts {
+        place: Option<String> = "ds.meeting_place",
+        time: Option<String> = "ds.meeting_time",
+        phone: Option<String> = "k.phone",
+    }
+}
+
+/// To the traveler, by mail: it can be read without the product, and without a network.
+pub(in crate::bookings) async fn send_starts_tomorrow(tx: &mut Tx<'_>, ctx: &Ctx, booking: &Booking) -> Result<()> {
+    let facts = "FROM booking_requests b LEFT JOIN day_sheets ds ON ds.booking_request_id = b.id
+                   LEFT JOIN guide_contacts k ON k.guide_id = b.guide_id WHERE b.id = $1";
+    let facts: Option<MeetingFacts> = tx.select(facts, &[booking.id.into()]).await?.pop();
+    let (place, time, phone) = facts.map(|facts| (facts.place, facts.time, facts.phone)).unwrap_or_default();
+    let meeting = trip_meeting::prepare(tx, ctx, booking.id).await?;
+    let mail = BookingMail::StartsTomorrow {
+        trip: booking.mailed_trip(),
+        place,
+        time,
+        phone: phone.as_deref().map(format_stored),
+        word: meeting.word,
+        code: meeting.code,
+    };
+    let notice = Notice::new("booking_starts_tomorrow", &mail, Some(OF_TRAVELLER.to_owned()))?;
+    let also_to = contact_besides(booking.account_email.as_deref(), &booking.contact_email);
+    notices::mail_with(tx, ctx, booking.user, &notice, &Besides { also_to, ..Besides::default() }).await
+}
