@@ -1,4 +1,5 @@
 import { BOOKING_TABS } from "../../api/constants.gen";
+import { calendarDay } from "../../lib/dates";
 
 const HOST_TABS = ["overview", "bookings", "requests", "jobs", "calendar", "earnings", "settings"] as const;
 const VISITOR_TABS = ["bookings", "overview", "notifications", "security"] as const;
@@ -20,9 +21,21 @@ export type ProfileSearch = {
   q: string;
   /** Of the earnings: a month ("2026-11") or a year; empty for the summary. */
   period: string;
+  /** Days whose jobs are handed over; empty for the list of jobs. */
+  from: string;
+  to: string;
 };
 
-export const PROFILE_DEFAULTS = { mode: "", tab: "", bookings: "all", requests: "all", q: "", period: "" } as const;
+export const PROFILE_DEFAULTS = {
+  mode: "",
+  tab: "",
+  bookings: "all",
+  requests: "all",
+  q: "",
+  period: "",
+  from: "",
+  to: "",
+} as const;
 
 const QUERY_LIMIT = 120;
 
@@ -34,7 +47,13 @@ export function parseProfileSearch(raw: { [name in keyof ProfileSearch]?: unknow
     requests: REQUEST_STATES.find((one) => one === raw.requests) ?? "all",
     q: typeof raw.q === "string" || typeof raw.q === "number" ? String(raw.q).slice(0, QUERY_LIMIT) : "",
     period: typeof raw.period === "string" ? raw.period : "",
+    from: readDay(raw.from),
+    to: readDay(raw.to),
   };
+}
+
+function readDay(raw: unknown): string {
+  return (typeof raw === "string" && calendarDay(raw)) || "";
 }
 
 /** Host for guides, unless the address has visitor-only values. */

@@ -7,7 +7,7 @@ import { copy, insteadText } from "./copy";
 type Props = { booking: Booking; onHandOver: () => void };
 
 /** Before a guide cancels: others who could lead the trip. */
-export function HandOverInstead({ booking, onHandOver }: Props) {
+export function HandoverInstead({ booking, onHandOver }: Props) {
   const { data } = useQuery({ ...bookingAlternatives(booking.id), enabled: booking.can.hand_over });
   if (!data || data.hosts.length === 0) return null;
   return (

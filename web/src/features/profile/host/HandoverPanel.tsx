@@ -1,0 +1,38 @@
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { useEffect, useRef, useState } from "react";
+import { OfferForm } from "../../../components/booking-handover/OfferForm";
+import { type DayRangeDraft, RangeFields, rangeProblem } from "../../../components/booking-handover/RangeFields";
+import { Icon } from "../../../components/ui/Icon";
+import { copy, noJobsText } from "./handoverCopy";
+
+/** A guide's own jobs of some days, offered to other hosts. */
+export function HandoverPanel() {
+  const { from, to } = useSearch({ from: "/profile" });
+  const navigate = useNavigate({ from: "/profile" });
+  const [draft, setDraft] = useState<DayRangeDraft>({ from, to });
+  const heading = useRef<HTMLHeadingElement>(null);
+  // Syncs with the focus: the link that led here is gone.
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  const onRange = (next: DayRangeDraft) => {
+    setDraft(next);
+    // Days that are still being typed are not in the address.
+    if (rangeProblem(next, false) !== undefined) return;
+    void navigate({ search: (now) => ({ ...now, ...next }), replace: true, resetScroll: false });
+  };
+  return (
+    <section className="handover-panel" aria-labelledby="handover">
+      <Link className="go" to="/profile" search={{ mode: "host", tab: "jobs" }} resetScroll={false}>
+        <Icon name="left" small />
+        <span>{copy.back}</span>
+      </Link>
+      <h2 className="h-section" id="handover" tabIndex={-1} ref={heading}>
+        {copy.title}
+      </h2>
+      <p className="quiet">{copy.lede}</p>
+      <RangeFields value={draft} onChange={onRange} />
+      {rangeProblem({ from, to }, false) === undefined && (
+        <OfferForm question={{ from, to }} draft="handover of several jobs" empty={noJobsText(from, to)} />
+      )}
+    </section>
+  );
+}
