@@ -27,11 +27,12 @@ function Contents({ booking, onClose, ...ways }: Omit<Props, "open">) {
   const reading = useQuery(handoverOptions({ booking_id: booking.id }));
   const option = reading.data?.[0];
   const about = (
-    <p>
+    <p className="handover-about">
       <b>{booking.package.title}</b>
-      <br />
-      <span className="quiet num">{rangeText(booking.start_date, booking.end_date)}</span>{" "}
-      <span className="quiet">{reference(booking.id)}</span>
+      <span className="quiet">
+        <span className="num">{rangeText(booking.start_date, booking.end_date)}</span>
+        <span>{reference(booking.id)}</span>
+      </span>
     </p>
   );
   if (option && option.hosts.length > 0) {
