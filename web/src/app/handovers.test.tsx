@@ -194,7 +194,7 @@ test("several jobs are offered at once, each to a host of its own", async () => 
   const { where } = await open("/profile?mode=host&tab=jobs");
   await hand.click(await screen.findByRole("link", { name: "Hand over several jobs" }));
   const days = { from: today(), to: plusDays(today(), 30) };
-  await arrives(where, `/profile?mode=host&tab=jobs&from=${days.from}&to=${days.to}`);
+  await arrives(where, `/profile?mode=host&tab=jobs&period=${days.from}_${days.to}`);
   const list = within(await screen.findByRole("list", { name: "Jobs that can be handed over" }));
   expect(bodies(OPTIONS)).toEqual([days]);
   const boxes = list.getAllByRole<HTMLInputElement>("checkbox");
@@ -239,13 +239,13 @@ test("several jobs are offered at once, each to a host of its own", async () => 
 test("the days choose the jobs, all or none of them can be chosen, and wrong days say so", async () => {
   const hand = userEvent.setup();
   replies[OPTIONS] = ({ body }) => answer((body as { to: string }).to === "2030-03-31" ? several() : []);
-  const { where } = await open("/profile?mode=host&tab=jobs&from=2030-01-15&to=2030-02-14");
+  const { where } = await open("/profile?mode=host&tab=jobs&period=2030-01-15_2030-02-14");
   expect(await screen.findByText("Nothing to hand over from 15 Jan to 14 Feb 2030.")).toBeTruthy();
   const to = screen.getByLabelText("To");
   await hand.clear(to);
   expect(screen.getByText("Choose a day.")).toBeTruthy();
   await hand.type(to, "2030-03-31");
-  await arrives(where, "/profile?mode=host&tab=jobs&from=2030-01-15&to=2030-03-31");
+  await arrives(where, "/profile?mode=host&tab=jobs&period=2030-01-15_2030-03-31");
   const all = await screen.findByRole<HTMLInputElement>("checkbox", { name: "Choose all" });
   expect(screen.getByText("2 of 4 jobs chosen")).toBeTruthy();
   await hand.click(all);

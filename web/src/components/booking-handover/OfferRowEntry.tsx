@@ -1,7 +1,6 @@
 import { useId } from "react";
 import { rangeText } from "../../lib/dates";
-import { BookingStatus } from "../booking/BookingStatus";
-import { aboutJob, copy, hostOptionText, travelersText } from "./copy";
+import { aboutJob, copy, hostOptionText, statusText, travelersText } from "./copy";
 import { OpenOffer } from "./OpenOffer";
 import type { OfferEdit, OfferRow } from "./offerForm";
 
@@ -10,9 +9,6 @@ type Props = {
   problem: string | undefined;
   onEdit: (edit: OfferEdit) => void;
 };
-
-/** The list does not have them; they only change the words of other states. */
-const UNKNOWN = { full_payment_completed: false, is_completed: false, cancelled_by: null };
 
 /** One job of a list: whether it is offered, and to whom. */
 export function OfferRowEntry({ row, problem, onEdit }: Props) {
@@ -38,7 +34,7 @@ export function OfferRowEntry({ row, problem, onEdit }: Props) {
             <span className="quiet">{travelersText(option.number_of_travelers)}</span>
             <span className="quiet num">{option.reference}</span>
           </span>
-          <BookingStatus booking={{ status: option.status, ...UNKNOWN }} audience="guide" />
+          <span className={`status ${option.status}`}>{statusText(option.status)}</span>
         </span>
       </label>
       <div className="offer-host">

@@ -1,3 +1,4 @@
+import { BOOKING_LABELS } from "../../api/forms.gen";
 import type { HandoverOption, OtherHost } from "../../api/handovers";
 import { deadlineText } from "../../lib/instants";
 import { allOf, countText } from "../../lib/text";
@@ -105,6 +106,12 @@ export function travelersText(count: number): string {
 /** For screen readers, where rows have the same controls. */
 export function aboutJob({ title, traveller, reference }: HandoverOption): string {
   return `${title}, ${traveller}, ${reference}`;
+}
+
+/** Whether the balance is paid does not change the words of these states. */
+export function statusText(status: string): string {
+  const labels: Readonly<Record<string, { due: string }>> = BOOKING_LABELS.guide;
+  return labels[status]?.due ?? status;
 }
 
 /** In a list where only text fits. */

@@ -13,7 +13,8 @@ import { TextArea } from "../ui/TextArea";
 import { toast } from "../ui/toasts";
 import { useFieldDraft } from "../useFieldDraft";
 import { useSubmitResult } from "../useSubmitResult";
-import { cancelledText, copy, refundText } from "./copy";
+import { cancelledText, copy } from "./copy";
+import { refundText } from "./refundText";
 
 type Props = {
   booking: Booking;

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { CancelPreview } from "../../api/booking";
-import { policyTexts, refundText } from "./copy";
+import { policyTexts } from "./copy";
+import { refundText } from "./refundText";
 
 const preview = (parts: Partial<CancelPreview>): CancelPreview => ({
   by: "traveller",

@@ -11,7 +11,7 @@ export function ProfileTabs<Id extends HostTab | VisitorTab>({ label, selected, 
   const navigate = useNavigate({ from: "/profile" });
   const select = (id: Id) =>
     void navigate({
-      search: (now) => ({ ...now, tab: id, requests: "all", q: "", period: "", from: "", to: "" }),
+      search: (now) => ({ ...now, tab: id, requests: "all", q: "", period: "" }),
       replace: true,
       resetScroll: false,
     });

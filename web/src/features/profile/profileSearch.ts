@@ -1,5 +1,4 @@
 import { BOOKING_TABS } from "../../api/constants.gen";
-import { calendarDay } from "../../lib/dates";
 
 const HOST_TABS = ["overview", "bookings", "requests", "jobs", "calendar", "earnings", "settings"] as const;
 const VISITOR_TABS = ["bookings", "overview", "notifications", "security"] as const;
@@ -19,23 +18,14 @@ export type ProfileSearch = {
   requests: (typeof REQUEST_STATES)[number];
   /** The searched words. */
   q: string;
-  /** Of the earnings: a month ("2026-11") or a year; empty for the summary. */
+  /**
+   * Of the earnings: a month ("2026-11") or a year; empty for the summary. Of the jobs: days that are handed over
+   * ("2030-01-15_2030-02-14"); empty for the list.
+   */
   period: string;
-  /** Days whose jobs are handed over; empty for the list of jobs. */
-  from: string;
-  to: string;
 };
 
-export const PROFILE_DEFAULTS = {
-  mode: "",
-  tab: "",
-  bookings: "all",
-  requests: "all",
-  q: "",
-  period: "",
-  from: "",
-  to: "",
-} as const;
+export const PROFILE_DEFAULTS = { mode: "", tab: "", bookings: "all", requests: "all", q: "", period: "" } as const;
 
 const QUERY_LIMIT = 120;
 
@@ -47,13 +37,7 @@ export function parseProfileSearch(raw: { [name in keyof ProfileSearch]?: unknow
     requests: REQUEST_STATES.find((one) => one === raw.requests) ?? "all",
     q: typeof raw.q === "string" || typeof raw.q === "number" ? String(raw.q).slice(0, QUERY_LIMIT) : "",
     period: typeof raw.period === "string" ? raw.period : "",
-    from: readDay(raw.from),
-    to: readDay(raw.to),
   };
-}
-
-function readDay(raw: unknown): string {
-  return (typeof raw === "string" && calendarDay(raw)) || "";
 }
 
 /** Host for guides, unless the address has visitor-only values. */

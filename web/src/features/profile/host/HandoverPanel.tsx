@@ -1,15 +1,15 @@
-import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { Link, useNavigate } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import { OfferForm } from "../../../components/booking-handover/OfferForm";
 import { type DayRangeDraft, RangeFields, rangeProblem } from "../../../components/booking-handover/RangeFields";
 import { Icon } from "../../../components/ui/Icon";
 import { copy, noJobsText } from "./handoverCopy";
+import { toHandoverPeriod } from "./handoverDays";
 
 /** A guide's own jobs of some days, offered to other hosts. */
-export function HandoverPanel() {
-  const { from, to } = useSearch({ from: "/profile" });
+export function HandoverPanel({ days }: { days: DayRangeDraft }) {
   const navigate = useNavigate({ from: "/profile" });
-  const [draft, setDraft] = useState<DayRangeDraft>({ from, to });
+  const [draft, setDraft] = useState(days);
   const heading = useRef<HTMLHeadingElement>(null);
   // Syncs with the focus: the link that led here is gone.
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
@@ -17,7 +17,7 @@ export function HandoverPanel() {
     setDraft(next);
     // Days that are still being typed are not in the address.
     if (rangeProblem(next, false) !== undefined) return;
-    void navigate({ search: (now) => ({ ...now, ...next }), replace: true, resetScroll: false });
+    void navigate({ search: (now) => ({ ...now, period: toHandoverPeriod(next) }), replace: true, resetScroll: false });
   };
   return (
     <section className="handover-panel" aria-labelledby="handover">
@@ -30,9 +30,7 @@ export function HandoverPanel() {
       </h2>
       <p className="quiet">{copy.lede}</p>
       <RangeFields value={draft} onChange={onRange} />
-      {rangeProblem({ from, to }, false) === undefined && (
-        <OfferForm question={{ from, to }} draft="handover of several jobs" empty={noJobsText(from, to)} />
-      )}
+      <OfferForm question={days} draft="handover of several jobs" empty={noJobsText(days.from, days.to)} />
     </section>
   );
 }

@@ -13,6 +13,7 @@ import { plusDays, today } from "../../../lib/dates";
 import { copy } from "./copy";
 import { Blank, BookingGroup } from "./GuideBookings";
 import { copy as handover } from "./handoverCopy";
+import { readHandoverDays, toHandoverPeriod } from "./handoverDays";
 import { Job } from "./Job";
 import { PastJobs } from "./PastJobs";
 
@@ -28,11 +29,12 @@ const entry = (job: Booking) => <Job job={job} />;
 
 /** Upcoming ones, the next first, and past ones, the last first. */
 export function Jobs({ person, guide }: { person: Person; guide: OwnGuide }) {
-  const { from } = useSearch({ from: "/profile" });
-  if (from === "" || !guide.is_active) return <JobList person={person} guide={guide} />;
+  const { period } = useSearch({ from: "/profile" });
+  const days = readHandoverDays(period);
+  if (!days || !guide.is_active) return <JobList person={person} guide={guide} />;
   return (
     <Suspense fallback={<span className="skel tall" aria-busy="true" />}>
-      <HandoverPanel />
+      <HandoverPanel days={days} />
     </Suspense>
   );
 }
@@ -68,7 +70,11 @@ function JobList({ person, guide }: { person: Person; guide: OwnGuide }) {
             <Link
               className="btn line compact"
               to="/profile"
-              search={{ mode: "host", tab: "jobs", from: today(), to: plusDays(today(), DAYS_AHEAD) }}
+              search={{
+                mode: "host",
+                tab: "jobs",
+                period: toHandoverPeriod({ from: today(), to: plusDays(today(), DAYS_AHEAD) }),
+              }}
               resetScroll={false}
             >
               <Icon name="people" small />

@@ -7,6 +7,7 @@ import { useSubmitResult } from "../../../../components/useSubmitResult";
 import { plusDays, rangeText } from "../../../../lib/dates";
 import { monthsLater } from "../../../../lib/monthGrid";
 import { copy as handover } from "../handoverCopy";
+import { toHandoverPeriod } from "../handoverDays";
 import { copy, stillBookedText } from "./copy";
 import { DayBookings } from "./DayBookings";
 import { failureOf } from "./fieldErrors";
@@ -94,7 +95,11 @@ export function LeaveForm({ today }: { today: string }) {
               <Link
                 className="btn line compact"
                 to="/profile"
-                search={{ mode: "host", tab: "jobs", from: today, to: lastDayOf(stillBooked) }}
+                search={{
+                  mode: "host",
+                  tab: "jobs",
+                  period: toHandoverPeriod({ from: today, to: lastDayOf(today, stillBooked) }),
+                }}
               >
                 {handover.absence}
               </Link>
@@ -108,13 +113,9 @@ export function LeaveForm({ today }: { today: string }) {
 }
 
 /** `until` is empty again by then. */
-function lastDayOf(bookings: readonly DayBooking[]): string {
-  return (
-    bookings
-      .map((one) => one.start_date)
-      .toSorted()
-      .at(-1) ?? ""
-  );
+function lastDayOf(today: string, bookings: readonly DayBooking[]): string {
+  const starts = bookings.map((one) => one.start_date);
+  return [today, ...starts].toSorted().at(-1) ?? today;
 }
 
 function findProblem(until: string, today: string, latest: string): string {
