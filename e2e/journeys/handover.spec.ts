@@ -178,8 +178,8 @@ test("a guide and an admin offer several jobs at once", async ({ page, browser, 
     await host.goto("/profile?mode=host&tab=jobs");
     await host.getByRole("link", { name: "Hand over several jobs" }).click();
     await expect(host.getByRole("heading", { name: "Hand over several jobs" })).toBeFocused();
-    await host.getByLabel("To").fill(day);
-    await host.getByLabel("From").fill(day);
+    await host.getByLabel("To", { exact: true }).fill(day);
+    await host.getByLabel("From", { exact: true }).fill(day);
     await expect(rowOf(host).getByRole("checkbox")).toBeChecked();
     await rowOf(host)
       .getByRole("combobox")

@@ -71,7 +71,7 @@ test("a suspended guide is found by name, and all of the bookings are offered", 
   await arrives(where, "/admin?tab=handovers&q=kasun");
 });
 
-test("a failed read can be repeated, and a name that nobody has says so", async () => {
+test("a failed read can be repeated, and a name of no guide says so", async () => {
   const hand = userEvent.setup();
   replies[FOUND] = () => refusal("XX000", 500);
   await open("/admin?tab=handovers&q=kasun");

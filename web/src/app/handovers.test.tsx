@@ -6,21 +6,19 @@ import { plusDays, today } from "../lib/dates";
 import { makeBooking } from "../testing/booking";
 import { letDialogsOpen } from "../testing/dialogs";
 import { GUIDE_SETTINGS } from "../testing/guideSettings";
-import { BUSY, makeOffer, makeOption, makeReceived, NIMALI, RUWAN } from "../testing/handover";
+import { BUSY, makeOffer, makeOption, NIMALI, RUWAN } from "../testing/handover";
 import { answer, PERSON, type RecordedCall, refusal, standIn, store, tokens } from "../testing/standIn";
 import { arrives, open, PATIENCE, resetClient, toast } from "../testing/wholeClient";
 
-// A guide offers bookings to other hosts, and answers such offers, against a fake server.
+// A guide offers bookings to other hosts, against a fake server.
 
 const JOBS = "GET /rest/v1/rpc/guide_bookings?show=upcoming&limit=26";
 const REQUESTS = "GET /rest/v1/rpc/guide_bookings?show=waiting&limit=26";
 const OPTIONS = "POST /rest/v1/rpc/handover_options";
 const OFFER = "POST /rest/v1/rpc/offer_handovers";
 const ANSWER = "POST /rest/v1/rpc/answer_handover";
-const RECEIVED = "POST /rest/v1/rpc/received_handovers";
 const ALTERNATIVES = "POST /rest/v1/rpc/booking_alternatives";
 const PREVIEW = "POST /rest/v1/rpc/cancel_preview";
-const INBOX = "POST /rest/v1/rpc/guide_inbox";
 
 const CAN = { ...makeBooking("", {}).can, hand_over: true, cancel: true, change: true };
 const job = (parts: object = {}) => makeBooking("1", { status: "confirmed", can: CAN, ...parts });
@@ -255,88 +253,4 @@ test("the days choose the jobs, all or none of them can be chosen, and wrong day
   expect(screen.getByRole("button", { name: "Offer 1 job" })).toBeTruthy();
   await hand.click(screen.getByRole("link", { name: "Back to your jobs" }));
   expect(await screen.findByRole("heading", { name: "My Jobs" })).toBeTruthy();
-});
-
-const ITEM = {
-  kind: "handover",
-  id: makeReceived().id,
-  booking_id: ID,
-  title: "Tea hills",
-  person: "Ajantha Ekanayake",
-  due_at: "2030-01-17T03:30:00Z",
-  since: "2030-01-15T03:30:00Z",
-  start_date: "2030-03-02",
-  end_date: "2030-03-05",
-  number_of_travelers: 2,
-  missing: [],
-  amount: 680,
-  detail: "They love birds.",
-  rating: null,
-};
-
-async function openOffer(parts: Parameters<typeof makeReceived>[0] = {}) {
-  const hand = userEvent.setup();
-  let items: object[] = [ITEM];
-  replies[INBOX] = () => answer({ total: items.length, items });
-  replies[RECEIVED] = () => answer([makeReceived(parts)]);
-  replies[ANSWER] = () => {
-    items = [];
-    return answer({ id: ITEM.id, booking_id: ID, status: "accepted" });
-  };
-  await open("/profile");
-  const row = within((await screen.findByText("Trip offered to you")).closest("li") ?? expect.fail("no row"));
-  expect(row.getByText("$680.00 for you")).toBeTruthy();
-  await hand.click(row.getByRole("button", { name: /^Answer/ }));
-  await row.findByText("Your share");
-  return { hand, row };
-}
-
-test("the offered host reads what the trip is, and accepts it in the inbox", async () => {
-  const { hand, row } = await openOffer();
-  for (const text of [
-    "Hanna, 2 travelers",
-    "$800.00",
-    "$240.00",
-    "$680.00",
-    "No stairs, please.",
-    "They love birds.",
-  ]) {
-    expect(row.getByText(text)).toBeTruthy();
-  }
-  expect(row.getByText(/^1 × Double/)).toBeTruthy();
-  expect(row.getByText(/after that it stays with Ajantha Ekanayake\.$/)).toBeTruthy();
-  await hand.click(row.getByRole("button", { name: /^Accept/ }));
-  const form = within(row.getByRole("form", { name: "Take this trip over?" }));
-  await hand.click(form.getByRole("button", { name: "Back" }));
-  expect(document.activeElement?.textContent).toMatch(/^Accept/);
-  await hand.click(row.getByRole("button", { name: /^Accept/ }));
-  await hand.click(row.getByRole("button", { name: "Accept trip" }));
-  await toast("The trip is yours");
-  expect(bodies(ANSWER)).toEqual([{ id: ITEM.id, action: "accept" }]);
-  expect((await screen.findAllByText("Nothing waits for you.")).length).toBeGreaterThan(0);
-});
-
-test("a trip is declined with a message; one on blocked days leads to the calendar", async () => {
-  const { hand, row } = await openOffer({ hindrance: "days_blocked", status: "pending", by_platform: true });
-  expect(row.queryByRole("button", { name: /^Accept/ })).toBeNull();
-  expect(row.getByRole("link", { name: "Open your calendar" }).getAttribute("href")).toBe(
-    "/profile?mode=host&tab=calendar",
-  );
-  expect(row.getByText(/^It is still a request/)).toBeTruthy();
-  expect(row.getByText(/after that it stays with its guide\.$/)).toBeTruthy();
-  await hand.click(row.getByRole("button", { name: /^Decline/ }));
-  await hand.type(row.getByRole("textbox", { name: /^Message/ }), "I am away.");
-  await hand.click(row.getByRole("button", { name: "Decline trip" }));
-  await toast("Offer declined");
-  expect(bodies(ANSWER)).toEqual([{ id: ITEM.id, action: "decline", message: "I am away." }]);
-});
-
-test("an offer that ended meanwhile says so", async () => {
-  const { hand, row } = await openOffer();
-  replies[ANSWER] = () => answer({ code: "PT409", message: "This offer was taken back.", details: null }, 409);
-  replies[RECEIVED] = () => answer([]);
-  await hand.click(row.getByRole("button", { name: /^Accept/ }));
-  await hand.click(row.getByRole("button", { name: "Accept trip" }));
-  await toast("This offer was taken back.");
-  expect(await row.findByText("This offer is not open any more.")).toBeTruthy();
 });

@@ -61,7 +61,7 @@ export function HandoverForm({ booking, option, onClose, children, ...ways }: Pr
         }}
         problem={offerProblem(offer.error, sent, booking.id)}
       />
-      {host ? (
+      {option.hosts.some((one) => one.is_free) ? (
         <>
           {open && <p className="small quiet">{replacesText(open.display_name)}</p>}
           <TextArea

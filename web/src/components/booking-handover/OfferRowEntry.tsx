@@ -15,7 +15,8 @@ export function OfferRowEntry({ row, problem, onEdit }: Props) {
   const id = useId();
   const { option, guide, isChosen } = row;
   const about = aboutJob(option);
-  const hindrance = option.hosts.length === 0 ? copy.noRowHost : guide === "" ? copy.noneFree : undefined;
+  const isPossible = option.hosts.some((host) => host.is_free);
+  const hindrance = option.hosts.length === 0 ? copy.noRowHost : isPossible ? undefined : copy.noneFree;
   return (
     <li className={isChosen ? "offer-row chosen" : "offer-row"}>
       <label className="offer-job">
@@ -47,12 +48,12 @@ export function OfferRowEntry({ row, problem, onEdit }: Props) {
               id={`${id}-host`}
               className="select"
               value={guide}
-              disabled={guide === ""}
+              disabled={!isPossible}
               aria-invalid={problem !== undefined}
               aria-describedby={problem === undefined ? undefined : `${id}-error`}
               onChange={(event) => onEdit({ guide: event.target.value, isChosen: true })}
             >
-              {guide === "" && <option value="">{copy.notFree}</option>}
+              {guide === "" && <option value="">{isPossible ? copy.chooseHost : copy.notFree}</option>}
               {option.hosts.map((host) => (
                 <option key={host.guide_id} value={host.guide_id} disabled={!host.is_free}>
                   {hostOptionText(host)}

@@ -3,7 +3,7 @@ import { copy } from "./copy";
 
 export type OtherWays = { onChange: () => void; onCancel: () => void };
 
-/** Why nobody can take the booking over, and what else its guide can do. */
+/** Why no host can take the booking over, and what else its guide can do. */
 export function WithoutHost({ booking, text, onChange, onCancel }: { booking: Booking; text: string } & OtherWays) {
   return (
     <div className="without-host">

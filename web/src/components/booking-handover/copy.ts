@@ -24,7 +24,7 @@ export const copy = {
   offerFailed: "The offer could not be sent. Please try again.",
   offeredTitle: "Offer sent",
 
-  noHost: "No other guide hosts this package, so there is nobody to hand it over to.",
+  noHost: "No other guide hosts this package, so it cannot be handed over.",
   noneFree: "None of the other hosts is free on these days.",
   noMore: "This booking cannot be handed over any more.",
   instead: "You can propose other days to the traveler, or cancel: then all that was paid goes back.",
@@ -50,6 +50,7 @@ export const copy = {
   listFailed: "The jobs could not be loaded.",
   all: "Choose all",
   rowHost: "Hand over to",
+  chooseHost: "Choose a host",
   noRowHost: "No other guide hosts this package.",
   noneChosen: "Choose at least one job.",
   tooMany: "At most 50 jobs can be offered at a time.",

@@ -7,7 +7,7 @@ import { rangeProblem } from "./RangeFields";
 
 const chosen = (rows: ReturnType<typeof offerRows>) => rows.map((row) => [row.guide, row.isChosen]);
 
-test("every job goes to its first free host at first, except where nobody is free or an offer is open", () => {
+test("every job goes to its first free host at first, except where no host is free or an offer is open", () => {
   const rows = offerRows(
     [
       makeOption("1"),
@@ -29,11 +29,11 @@ test("every job goes to its first free host at first, except where nobody is fre
   expect(chosenOffers(rows)).toEqual([{ booking_id: "1", guide_id: NIMALI.guide_id }]);
 });
 
-test("a choice stays unless its host is busy by now", () => {
+test("a choice is not replaced by another, even if its host is busy by now", () => {
   const edits = { "1": { guide: RUWAN.guide_id }, "2": { guide: BUSY.guide_id }, "3": { isChosen: false } };
   expect(chosen(offerRows([makeOption("1"), makeOption("2"), makeOption("3")], edits))).toEqual([
     [RUWAN.guide_id, true],
-    [NIMALI.guide_id, true],
+    ["", false],
     [NIMALI.guide_id, false],
   ]);
 });

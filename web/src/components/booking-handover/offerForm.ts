@@ -9,7 +9,7 @@ export const MOST_LISTED = 100;
 export type OfferEdit = { guide?: string; isChosen?: boolean };
 export type OfferEdits = Readonly<Record<string, OfferEdit>>;
 
-/** `guide` is empty if no host is free. */
+/** `guide` is empty if no host is free, or the chosen one is not any more. */
 export type OfferRow = { option: HandoverOption; guide: string; isChosen: boolean };
 
 /** All that can be offered and are not yet are chosen, each for its first free host. */
@@ -27,7 +27,7 @@ export function offerRows(options: readonly HandoverOption[], edits: OfferEdits)
 
 function chooseGuide({ hosts, offer }: HandoverOption, wanted: string | undefined): string {
   const free = hosts.filter((host) => host.is_free).map((host) => host.guide_id);
-  if (wanted !== undefined && free.includes(wanted)) return wanted;
+  if (wanted !== undefined) return free.includes(wanted) ? wanted : "";
   // A new offer is for another than the one who has not answered.
   return free.find((host) => host !== offer?.guide_id) ?? free[0] ?? "";
 }

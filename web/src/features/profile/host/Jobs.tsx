@@ -49,7 +49,7 @@ function JobList({ person, guide }: { person: Person; guide: OwnGuide }) {
   const jobs = counts && counts.upcoming + counts.past;
   const hasSearch = q !== "" || (jobs ?? 0) > FEW;
   // Requests are handed over too, so it stands there without jobs.
-  const hasHandover = guide.is_active && q === "" && counts !== undefined;
+  const hasHandover = guide.is_active && q === "";
   return (
     <section className="requests-panel" aria-labelledby="jobs">
       <h2 className="h-section" id="jobs">
