@@ -18,7 +18,7 @@ export function OfferRowEntry({ row, problem, onEdit }: Props) {
   const isPossible = option.hosts.some((host) => host.is_free);
   const hindrance = option.hosts.length === 0 ? copy.noRowHost : isPossible ? undefined : copy.noneFree;
   return (
-    <li className={isChosen ? "offer-row chosen" : "offer-row"}>
+    <li className="offer-row">
       <label className="offer-job">
         <input
           type="checkbox"
