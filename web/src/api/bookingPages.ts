@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useInfiniteQuery } from "@tanstack/react-query";
+import type { Booking } from "./booking";
 import { db } from "./client";
 import type { Database } from "./database.gen";
 import { unwrap } from "./errors";
@@ -16,8 +17,14 @@ const PAGE = 25;
 const LATEST = 20;
 
 const FUNCTIONS = { traveller: "my_bookings", guide: "guide_bookings" } as const;
-/** A guide cannot approve a request while the package is in review. */
-const LIVE = { traveller: ["booking_requests"], guide: ["booking_requests", "packages"] } as const;
+/**
+ * A guide cannot approve a request while the package is in review. An offer to hand over that ends, and a booking that
+ * goes to another guide, create a notification.
+ */
+const LIVE = {
+  traveller: ["booking_requests", "notifications"],
+  guide: ["booking_requests", "packages", "notifications"],
+} as const;
 
 /** Refetched when the traveler returns from the payment's tab. */
 const bookingPages = (person: string, side: BookingAudience, show: BookingFilter, q: string) =>
@@ -31,7 +38,7 @@ const bookingPages = (person: string, side: BookingAudience, show: BookingFilter
     queryFn: async ({ pageParam: after }) => {
       // One extra row shows whether there are more.
       const args = { show, ...(q !== "" && { q }), ...(after !== "" && { after }), limit: PAGE + 1 };
-      const rows = unwrap(await db().rpc(FUNCTIONS[side], args, { get: true }));
+      const rows = unwrap(await db().rpc(FUNCTIONS[side], args, { get: true })) as Booking[];
       const bookings = rows.slice(0, PAGE);
       return { bookings, next: rows.length > PAGE ? bookings.at(-1)?.cursor : undefined };
     },
@@ -51,7 +58,7 @@ export const bookingCounts = (person: string, side: BookingAudience, q: string) 
     queryKey: ["booking_requests", "counts", side, person, q],
     staleTime: 0,
     placeholderData: keepPreviousData,
-    meta: { live: ["booking_requests"] },
+    meta: { live: ["booking_requests", "notifications"] },
     queryFn: async () => unwrap(await db().rpc("booking_counts", { side, ...(q !== "" && { q }) }, { get: true })),
   });
 
@@ -60,8 +67,8 @@ export const oneBooking = (person: string, side: BookingAudience, id: string) =>
     queryKey: ["booking_requests", "one", side, person, id],
     staleTime: 0,
     refetchOnWindowFocus: true,
-    meta: { live: ["booking_requests"] },
-    queryFn: async () => unwrap(await db().rpc(FUNCTIONS[side], { id }, { get: true }))[0] ?? null,
+    meta: { live: ["booking_requests", "notifications"] },
+    queryFn: async () => (unwrap(await db().rpc(FUNCTIONS[side], { id }, { get: true })) as Booking[])[0] ?? null,
   });
 
 /** Includes bookings on other pages. */

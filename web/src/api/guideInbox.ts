@@ -6,6 +6,7 @@ import { unwrap } from "./errors";
 export type InboxKind =
   | "request"
   | "booking_change"
+  | "handover"
   | "message"
   | "custom_request"
   | "trip_soon"
@@ -18,8 +19,9 @@ export type MissingFact = "meeting_place" | "phone";
 type Listed = Database["public"]["Functions"]["guide_inbox"]["Returns"];
 
 /**
- * Something that waits for the guide. `id` is that of the booking, proposed change, conversation, custom request, review or package; `amount` is in dollars:
- * the total price of a request, the difference of a change, or an open balance.
+ * Something that waits for the guide. `id` is that of the booking, proposed change, offered handover, conversation,
+ * custom request, review or package; `amount` is in dollars: the total price of a request, the difference of a change,
+ * the guide's share of a trip that is offered, or an open balance.
  */
 export type InboxItem = Omit<Listed["items"][number], "kind" | "missing"> & { kind: InboxKind; missing: MissingFact[] };
 

@@ -48,6 +48,8 @@ export const makeBooking = (id: string, parts: object) => ({
   promised_advance: 240,
   reviews: { guide: null, package: null },
   changes: [],
+  handover: null,
+  handed_over: null,
   can: {
     approve: false,
     reject: false,
@@ -57,6 +59,7 @@ export const makeBooking = (id: string, parts: object) => ({
     ask_again: false,
     review: false,
     change: false,
+    hand_over: false,
   },
   ...parts,
 });

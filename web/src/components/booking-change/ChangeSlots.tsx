@@ -18,35 +18,36 @@ export function ChangesSlot({ booking, reader }: Props) {
   );
 }
 
+type DialogProps = Props & { open: boolean; onClose: () => void };
+
+/** Loaded once it is opened. */
+export function ChangeDialogSlot(props: DialogProps) {
+  const [isWanted, setWanted] = useState(false);
+  if (props.open && !isWanted) setWanted(true);
+  if (!isWanted) return null;
+  return (
+    <Suspense fallback={null}>
+      <ChangeDialog {...props} />
+    </Suspense>
+  );
+}
+
 type ButtonProps = Props & { label: string /** Beside the label, for screen readers. */; about: string };
 
 /** If this side may propose a change now. */
 export function ChangeButton({ booking, reader, label, about }: ButtonProps) {
   const [isOpen, setOpen] = useState(false);
-  const [isWanted, setWanted] = useState(false);
   return (
     <>
       {booking.can.change && (
-        <button
-          type="button"
-          className="btn line compact"
-          aria-haspopup="dialog"
-          onClick={() => {
-            setWanted(true);
-            setOpen(true);
-          }}
-        >
+        <button type="button" className="btn line compact" aria-haspopup="dialog" onClick={() => setOpen(true)}>
           <span>
             <span>{label}</span>
             <span className="sr">{`: ${about}`}</span>
           </span>
         </button>
       )}
-      {isWanted && (
-        <Suspense fallback={null}>
-          <ChangeDialog booking={booking} reader={reader} open={isOpen} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      <ChangeDialogSlot booking={booking} reader={reader} open={isOpen} onClose={() => setOpen(false)} />
     </>
   );
 }

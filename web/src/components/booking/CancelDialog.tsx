@@ -1,5 +1,6 @@
 import "./booking-parts.css";
 import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import type { Booking, CancelPreview } from "../../api/booking";
 import { cancelPreview, useCancelBooking } from "../../api/bookings";
 import { failureText, isConflict } from "../../api/errors";
@@ -12,9 +13,16 @@ import { TextArea } from "../ui/TextArea";
 import { toast } from "../ui/toasts";
 import { useFieldDraft } from "../useFieldDraft";
 import { useSubmitResult } from "../useSubmitResult";
-import { cancelledText, copy, refundText } from "./copy";
+import { cancelledText, copy } from "./copy";
+import { refundText } from "./refundText";
 
-type Props = { booking: Booking; open: boolean; onClose: () => void };
+type Props = {
+  booking: Booking;
+  open: boolean;
+  onClose: () => void;
+  /** What could be done in place of a cancellation. */
+  children?: ReactNode;
+};
 
 /** Displays the refund first, and exactly that is paid. */
 export function CancelDialog({ open, onClose, ...rest }: Props) {
@@ -25,7 +33,7 @@ export function CancelDialog({ open, onClose, ...rest }: Props) {
   );
 }
 
-function Form({ booking, onClose }: Omit<Props, "open">) {
+function Form({ booking, onClose, children }: Omit<Props, "open">) {
   const [reason, setReason, forget] = useFieldDraft(`reason to cancel ${booking.id}`, "");
   const cancel = useCancelBooking(booking.id);
   const sent = useSubmitResult();
@@ -60,6 +68,7 @@ function Form({ booking, onClose }: Omit<Props, "open">) {
         <br />
         <span className="quiet">{rangeText(booking.start_date, booking.end_date)}</span>
       </p>
+      {children}
       {preview.isPending && <span className="skel block" aria-busy="true" />}
       {preview.error && (
         <p className="error" role="alert">

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { CancelPreview } from "../../api/booking";
-import { policyTexts, refundText } from "./copy";
+import { policyTexts } from "./copy";
+import { refundText } from "./refundText";
 
 const preview = (parts: Partial<CancelPreview>): CancelPreview => ({
   by: "traveller",
@@ -8,6 +9,7 @@ const preview = (parts: Partial<CancelPreview>): CancelPreview => ({
   percent: 50,
   paid: 240,
   refund: 120,
+  free_until: null,
   ...parts,
 });
 
@@ -16,6 +18,10 @@ test.each([
   [{ days: 1, percent: 0 }, "The trip starts in 1 day: nothing of what you have paid is paid back."],
   [{ days: 0, percent: 0 }, "The trip has begun: nothing of what you have paid is paid back."],
   [{ by: "guide", percent: 100 }, "The traveler gets back everything that was paid."],
+  [
+    { percent: 100, free_until: "2030-01-17T03:30:00Z" },
+    "Your guide has changed, so you get back 100% of what you have paid until 16 Jan 2030, 19:30 your time (17 Jan 2030, 09:00 Sri Lankan time).",
+  ],
   // Refunded already, or disputed at a bank.
   [{ paid: 0, refund: 0 }, "The trip starts in 20 days. There is nothing to be paid back."],
 ] as const)("a refund is what it is because of %o", (parts, text) => {

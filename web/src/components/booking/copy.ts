@@ -1,4 +1,3 @@
-import type { CancelPreview } from "../../api/booking";
 import { countText } from "../../lib/text";
 
 export const copy = {
@@ -43,15 +42,6 @@ function stepText(days: number, above: number | undefined): string {
   if (above === undefined) return `${countText(days, "day", "days")} or more`;
   if (days === 0) return `under ${countText(above, "day", "days")}`;
   return above - 1 > days ? `${days} to ${countText(above - 1, "day", "days")}` : countText(days, "day", "days");
-}
-
-export function refundText({ by, days, percent, paid }: CancelPreview): string {
-  const before = days <= 0 ? "The trip has begun" : `The trip starts in ${countText(days, "day", "days")}`;
-  // Nothing was paid, all was refunded before, or a bank decides.
-  if (paid <= 0) return `${before}. There is nothing to be paid back.`;
-  if (by !== "traveller") return "The traveler gets back everything that was paid.";
-  if (percent === 0) return `${before}: nothing of what you have paid is paid back.`;
-  return `${before}: you get back ${percent}% of what you have paid.`;
 }
 
 export function cancelledText(refund: string): string {

@@ -11,9 +11,9 @@ export function requestDraftName(trip: string): string {
 /** The account holder's contact. */
 export const ACCOUNT = "account";
 
-/** Without past days and the terms. */
-export function keepAgain(booking: Booking, person: Person): void {
-  storeFormDraft(requestDraftName(booking.package_id), person.id, draftOf(booking, person));
+/** Without past days and the terms. `other` replaces the host or the first day. */
+export function keepAgain(booking: Booking, person: Person, other: { host?: string; startDate?: string } = {}): void {
+  storeFormDraft(requestDraftName(booking.package_id), person.id, { ...draftOf(booking, person), ...other });
 }
 
 export function draftOf(booking: Booking, person: Person) {

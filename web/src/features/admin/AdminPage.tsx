@@ -25,7 +25,8 @@ import { reviewCounts } from "./queries";
 import { Reports } from "./Reports";
 import { Reviews } from "./reviews/Reviews";
 
-// Loaded with its tab.
+// Loaded with their tabs.
+const Handovers = lazy(() => import("./handovers/Handovers").then((file) => ({ default: file.Handovers })));
 const Payouts = lazy(() => import("./payouts/Payouts").then((file) => ({ default: file.Payouts })));
 
 export function AdminPage() {
@@ -145,6 +146,15 @@ function Dashboard() {
             panel: tab === "payouts" && (
               <Suspense fallback={<span className="skel block" aria-busy="true" />}>
                 <Payouts />
+              </Suspense>
+            ),
+          },
+          {
+            id: "handovers",
+            label: copy.handovers,
+            panel: tab === "handovers" && (
+              <Suspense fallback={<span className="skel block" aria-busy="true" />}>
+                <Handovers search={search} onChange={go} />
               </Suspense>
             ),
           },

@@ -14,6 +14,7 @@ export const copy = {
   messages: "Messages",
   jobs: "Jobs",
   payouts: "Payouts",
+  handovers: "Hand over",
 
   reports: "Reported Chats",
   queuesChanged: "What waits for a decision has changed.",

@@ -10,6 +10,7 @@ export const ADMIN_TABS = [
   "reviews",
   "jobs",
   "payouts",
+  "handovers",
 ] as const;
 export type AdminTab = (typeof ADMIN_TABS)[number];
 

@@ -10,8 +10,9 @@ import { Actions } from "./Actions";
 import { balanceDue, changedAdvance, whyExpired, whyNoPayment } from "./bookingSteps";
 import { alreadyReviewed, balanceBefore, copy, payBefore, refundText, respondBy, travelers, withGuide } from "./copy";
 import { GuidePhone } from "./GuidePhone";
+import { HandedOver } from "./HandedOver";
 import { MeetingPoint } from "./MeetingPoint";
-import { NextSteps } from "./NextSteps";
+import { isCancelledByGuide, NextSteps } from "./NextSteps";
 import { PaidNote } from "./PaidNote";
 
 export function BookingEntry({ booking }: { booking: Booking }) {
@@ -35,6 +36,7 @@ export function BookingEntry({ booking }: { booking: Booking }) {
           <GuidePhone phone={booking.guide.phone} />
         </p>
         <MeetingPoint booking={booking} />
+        <HandedOver booking={booking} />
         <StatusNote booking={booking} />
         <ChangesSlot booking={booking} reader="traveller" />
         <Actions booking={booking} />
@@ -87,7 +89,7 @@ function StatusNote({ booking }: { booking: Booking }) {
     return (
       <>
         {booking.cancellation_reason && <Words of={booking.cancellation_reason} title={copy.cancelReason} />}
-        {booking.refund_due !== null && booking.refund_due > 0 && (
+        {booking.refund_due !== null && booking.refund_due > 0 && !isCancelledByGuide(booking) && (
           <p className="standing">{refundText(usdCents(booking.refund_due))}</p>
         )}
       </>

@@ -14,6 +14,7 @@ import { bookingSteps, paidTitle, whyNoPayment } from "./bookingSteps";
 import { Contacts } from "./Contacts";
 import { copy, travelers, withGuide } from "./copy";
 import { GuidePhone } from "./GuidePhone";
+import { HandedOver } from "./HandedOver";
 import { MeetingPoint } from "./MeetingPoint";
 import { NextSteps } from "./NextSteps";
 import { PaidNote, ReceiptLink } from "./PaidNote";
@@ -41,6 +42,7 @@ export function HistoryEntry({ booking }: { booking: Booking }) {
           <GuidePhone phone={booking.guide.phone} />
         </p>
         <MeetingPoint booking={booking} />
+        <HandedOver booking={booking} />
         {booking.rejection_reason !== null && <Words title={copy.reason} of={booking.rejection_reason} />}
         {booking.cancellation_reason !== null && <Words title={copy.cancelReason} of={booking.cancellation_reason} />}
       </header>

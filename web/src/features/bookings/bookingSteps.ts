@@ -4,6 +4,7 @@ import { dayText, plusDays, rangeText } from "../../lib/dates";
 import { instantText } from "../../lib/instants";
 import { usdCents } from "../../lib/money";
 import { advanceChanged, balanceBy, changedText, copy, endedText, payByText } from "./copy";
+import { handedOverText } from "./handoverCopy";
 
 /** A past or future step of a booking. */
 export type BookingStep = { title: string; text: string; state: "done" | "next" | "ended" };
@@ -88,7 +89,7 @@ export function bookingSteps(booking: Booking): BookingStep[] {
 
 type MiddleStep = BookingStep & { at: number; isRefund: boolean };
 
-/** Changes, payments and refunds in their order; a change before its refund. */
+/** Changes, the handover, payments and refunds in their order; a change before its refund. */
 function middleSteps(booking: Booking): MiddleStep[] {
   const textOf = (amount: number, instant: string) => `${usdCents(amount)}, ${instantText(instant)}`;
   const payments = booking.payments.flatMap((one): MiddleStep[] => {
@@ -111,7 +112,19 @@ function middleSteps(booking: Booking): MiddleStep[] {
     const [at, text] = [Date.parse(one.answered_at), instantText(one.answered_at)];
     return [{ title, text, state: "done", at, isRefund: false }];
   });
-  return [...changes, ...payments, ...refunds].toSorted((a, b) => a.at - b.at);
+  const { handed_over: handover } = booking;
+  const handovers: MiddleStep[] = handover
+    ? [
+        {
+          title: handedOverText(handover.from, handover.to),
+          text: instantText(handover.at),
+          state: "done",
+          at: Date.parse(handover.at),
+          isRefund: false,
+        },
+      ]
+    : [];
+  return [...changes, ...handovers, ...payments, ...refunds].toSorted((a, b) => a.at - b.at);
 }
 
 function addNext(booking: Booking, add: (title: string, text: string, state: BookingStep["state"]) => void): void {

@@ -18,7 +18,10 @@ export type ProfileSearch = {
   requests: (typeof REQUEST_STATES)[number];
   /** The searched words. */
   q: string;
-  /** Of the earnings: a month ("2026-11") or a year; empty for the summary. */
+  /**
+   * Of the earnings: a month ("2026-11") or a year; empty for the summary. Of the jobs: days that are handed over
+   * ("2030-01-15_2030-02-14"); empty for the list.
+   */
   period: string;
 };
 

@@ -7,14 +7,19 @@ import { ChatLink } from "../../../components/booking/ChatLink";
 import { reference } from "../../../components/booking/copy";
 import { readSummary } from "../../../components/booking/summary";
 import { ChangeButton, ChangesSlot } from "../../../components/booking-change/ChangeSlots";
+import { HandoverInstead } from "../../../components/booking-handover/HandoverInstead";
+import { HandoverButton, HandoverSlot, OfferSlot } from "../../../components/booking-handover/HandoverSlots";
 import { HOTEL_LABELS, ROOM_LABELS } from "../../../components/rooms";
 import { Icon } from "../../../components/ui/Icon";
 import { rangeText } from "../../../lib/dates";
 import { usdCents } from "../../../lib/money";
 import { copy } from "./copy";
+import { TakenOver } from "./TakenOver";
 
 export function Job({ job }: { job: Booking }) {
-  const [isCancelling, setCancelling] = useState(false);
+  const [asking, setAsking] = useState<"cancel" | "hand over">();
+  const close = () => setAsking(undefined);
+  const about = `${job.package.title}, ${reference(job.id)}`;
   // A proposed change has the one primary action.
   const isAnswerFirst = job.changes.some((one) => one.can.accept);
   const facts = [
@@ -54,6 +59,8 @@ export function Job({ job }: { job: Booking }) {
           ))}
         </ul>
       )}
+      <TakenOver booking={job} />
+      <OfferSlot booking={job} about={about} />
       <ChangesSlot booking={job} reader="guide" />
       <div className="acts-row">
         {job.status === "confirmed" && (
@@ -65,26 +72,23 @@ export function Job({ job }: { job: Booking }) {
             <Icon name="calendar" small />
             <span>
               <span>{copy.daySheet}</span>
-              <span className="sr">{`: ${job.package.title}, ${reference(job.id)}`}</span>
+              <span className="sr">{`: ${about}`}</span>
             </span>
           </Link>
         )}
-        {job.can.chat && (
-          <ChatLink booking={job.id} label={copy.chat} about={`${job.package.title}, ${reference(job.id)}`} />
-        )}
-        <ChangeButton
-          booking={job}
-          reader="guide"
-          label={copy.changeBooking}
-          about={`${job.package.title}, ${reference(job.id)}`}
-        />
+        {job.can.chat && <ChatLink booking={job.id} label={copy.chat} about={about} />}
+        <ChangeButton booking={job} reader="guide" label={copy.changeBooking} about={about} />
+        <HandoverButton booking={job} about={about} onPress={() => setAsking("hand over")} />
         {job.can.cancel && (
-          <button type="button" className="btn line compact" aria-haspopup="dialog" onClick={() => setCancelling(true)}>
+          <button type="button" className="btn line compact" aria-haspopup="dialog" onClick={() => setAsking("cancel")}>
             {copy.cancelBooking}
           </button>
         )}
       </div>
-      <CancelDialog booking={job} open={isCancelling} onClose={() => setCancelling(false)} />
+      <HandoverSlot booking={job} open={asking === "hand over"} onClose={close} onCancel={() => setAsking("cancel")} />
+      <CancelDialog booking={job} open={asking === "cancel"} onClose={close}>
+        <HandoverInstead booking={job} onHandOver={() => setAsking("hand over")} />
+      </CancelDialog>
     </article>
   );
 }

@@ -1,18 +1,27 @@
 import { useQuery } from "@tanstack/react-query";
-import { useNavigate, useSearch } from "@tanstack/react-router";
-import { useEffect } from "react";
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { lazy, Suspense, useEffect } from "react";
 import type { Booking } from "../../../api/booking";
 import { bookingCounts } from "../../../api/bookingPages";
 import type { OwnGuide } from "../../../api/ownGuide";
 import type { Person } from "../../../api/person";
 import { pruneSheets } from "../../../components/booking/daySheetStore";
 import { useStatusAnnouncements } from "../../../components/booking/statusChanges";
+import { Icon } from "../../../components/ui/Icon";
 import { SearchBox } from "../../../components/ui/SearchBox";
+import { plusDays, today } from "../../../lib/dates";
 import { copy } from "./copy";
 import { Blank, BookingGroup } from "./GuideBookings";
+import { copy as handover } from "./handoverCopy";
+import { readHandoverDays, toHandoverPeriod } from "./handoverDays";
 import { Job } from "./Job";
 import { PastJobs } from "./PastJobs";
 
+// Loaded on demand: a guide is seldom away.
+const HandoverPanel = lazy(() => import("./HandoverPanel").then((file) => ({ default: file.HandoverPanel })));
+
+/** How far the handover of several jobs looks at first. */
+const DAYS_AHEAD = 30;
 /** Up to this number, no search is needed. */
 const FEW = 8;
 
@@ -20,6 +29,17 @@ const entry = (job: Booking) => <Job job={job} />;
 
 /** Upcoming ones, the next first, and past ones, the last first. */
 export function Jobs({ person, guide }: { person: Person; guide: OwnGuide }) {
+  const { period } = useSearch({ from: "/profile" });
+  const days = readHandoverDays(period);
+  if (!days || !guide.is_active) return <JobList person={person} guide={guide} />;
+  return (
+    <Suspense fallback={<span className="skel tall" aria-busy="true" />}>
+      <HandoverPanel days={days} />
+    </Suspense>
+  );
+}
+
+function JobList({ person, guide }: { person: Person; guide: OwnGuide }) {
   const { q } = useSearch({ from: "/profile" });
   const navigate = useNavigate({ from: "/profile" });
   const { data: counts } = useQuery(bookingCounts(person.id, "guide", q));
@@ -27,19 +47,41 @@ export function Jobs({ person, guide }: { person: Person; guide: OwnGuide }) {
   // Syncs with the browser's storage, where the sheets of trips that are long over need not stay.
   useEffect(() => pruneSheets(), []);
   const jobs = counts && counts.upcoming + counts.past;
+  const hasSearch = q !== "" || (jobs ?? 0) > FEW;
+  // Requests are handed over too, so it stands there without jobs.
+  const hasHandover = guide.is_active && q === "";
   return (
     <section className="requests-panel" aria-labelledby="jobs">
       <h2 className="h-section" id="jobs">
         {copy.jobsTitle}
       </h2>
-      {(q !== "" || (jobs ?? 0) > FEW) && (
-        <SearchBox
-          label={copy.findRequest}
-          value={q}
-          onSearch={(text) =>
-            void navigate({ search: (now) => ({ ...now, q: text }), replace: true, resetScroll: false })
-          }
-        />
+      {(hasSearch || hasHandover) && (
+        <div className="tools">
+          {hasSearch && (
+            <SearchBox
+              label={copy.findRequest}
+              value={q}
+              onSearch={(text) =>
+                void navigate({ search: (now) => ({ ...now, q: text }), replace: true, resetScroll: false })
+              }
+            />
+          )}
+          {hasHandover && (
+            <Link
+              className="btn line compact"
+              to="/profile"
+              search={{
+                mode: "host",
+                tab: "jobs",
+                period: toHandoverPeriod({ from: today(), to: plusDays(today(), DAYS_AHEAD) }),
+              }}
+              resetScroll={false}
+            >
+              <Icon name="people" small />
+              <span>{handover.open}</span>
+            </Link>
+          )}
+        </div>
       )}
       <BookingGroup
         person={person}

@@ -62,6 +62,8 @@ const booking: Booking = {
   dates_taken: false,
   reviews: { guide: null, package: null },
   changes: [],
+  handover: null,
+  handed_over: null,
   can: {
     approve: false,
     reject: false,
@@ -71,6 +73,7 @@ const booking: Booking = {
     ask_again: false,
     review: false,
     change: false,
+    hand_over: false,
   },
 };
 

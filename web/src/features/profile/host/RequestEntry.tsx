@@ -6,6 +6,8 @@ import { ChatLink } from "../../../components/booking/ChatLink";
 import { PriceLines } from "../../../components/booking/PriceLines";
 import { readSummary } from "../../../components/booking/summary";
 import { ChangeButton, ChangesSlot } from "../../../components/booking-change/ChangeSlots";
+import { HandoverInstead } from "../../../components/booking-handover/HandoverInstead";
+import { HandoverButton, HandoverSlot, OfferSlot } from "../../../components/booking-handover/HandoverSlots";
 import { Portrait } from "../../../components/Portrait";
 import { Icon } from "../../../components/ui/Icon";
 import { rangeText } from "../../../lib/dates";
@@ -14,11 +16,12 @@ import { usd, usdCents } from "../../../lib/money";
 import { ApproveForm } from "./ApproveForm";
 import { answerBy, askedAgoText, copy, paymentDue, reasonGiven, travelers, whoText } from "./copy";
 import { RejectRequest } from "./RejectRequest";
+import { TakenOver } from "./TakenOver";
 
 type Props = { booking: Booking /** After an approval or a rejection. */; onDecide?: () => void };
 
 export function RequestEntry({ booking, onDecide }: Props) {
-  const [asking, setAsking] = useState<"approve" | "reject" | "cancel">();
+  const [asking, setAsking] = useState<"approve" | "reject" | "cancel" | "hand over">();
   const close = () => setAsking(undefined);
   const name = booking.traveller.display_name;
   return (
@@ -36,6 +39,8 @@ export function RequestEntry({ booking, onDecide }: Props) {
         {booking.special_requests && <blockquote>{booking.special_requests}</blockquote>}
         <Notes booking={booking} />
         <Details booking={booking} />
+        <TakenOver booking={booking} />
+        <OfferSlot booking={booking} about={name} />
         <ChangesSlot booking={booking} reader="guide" />
         {asking === "approve" ? (
           <ApproveForm booking={booking} onDone={close} onDecide={onDecide} />
@@ -62,6 +67,7 @@ export function RequestEntry({ booking, onDecide }: Props) {
               label={booking.status === "pending" ? copy.anotherDate : copy.changeBooking}
               about={name}
             />
+            <HandoverButton booking={booking} about={name} onPress={() => setAsking("hand over")} />
             {booking.can.chat && <ChatLink booking={booking.id} label={copy.chat} about={name} />}
             {booking.can.cancel && (
               <button
@@ -81,7 +87,15 @@ export function RequestEntry({ booking, onDecide }: Props) {
         <span className="small quiet">{askedAgoText(agoText(booking.created_at))}</span>
       </div>
       <RejectRequest booking={booking} open={asking === "reject"} onClose={close} onDecide={onDecide} />
-      <CancelDialog booking={booking} open={asking === "cancel"} onClose={close} />
+      <HandoverSlot
+        booking={booking}
+        open={asking === "hand over"}
+        onClose={close}
+        onCancel={() => setAsking("cancel")}
+      />
+      <CancelDialog booking={booking} open={asking === "cancel"} onClose={close}>
+        <HandoverInstead booking={booking} onHandOver={() => setAsking("hand over")} />
+      </CancelDialog>
     </article>
   );
 }

@@ -24,7 +24,7 @@ const COUNTED = ["confirmed", "approved", "pending"] as const;
 export const deskOf = (person: string, guide: string) =>
   queryOptions({
     queryKey: ["booking_requests", "desk", person, guide],
-    meta: { live: ["booking_requests"] },
+    meta: { live: ["booking_requests", "notifications"] },
     queryFn: async () => {
       const table = () => db().from("booking_requests");
       const count = async (status: (typeof COUNTED)[number]) => {

@@ -1,3 +1,4 @@
+import { Link } from "@tanstack/react-router";
 import { type FormEvent, useState } from "react";
 import { Failure } from "../../../../components/Failure";
 import { OFFLINE_TEXT } from "../../../../components/offlineText";
@@ -5,6 +6,8 @@ import { toast } from "../../../../components/ui/toasts";
 import { useSubmitResult } from "../../../../components/useSubmitResult";
 import { plusDays, rangeText } from "../../../../lib/dates";
 import { monthsLater } from "../../../../lib/monthGrid";
+import { copy as handover } from "../handoverCopy";
+import { toHandoverPeriod } from "../handoverDays";
 import { copy, stillBookedText } from "./copy";
 import { DayBookings } from "./DayBookings";
 import { failureOf } from "./fieldErrors";
@@ -88,12 +91,31 @@ export function LeaveForm({ today }: { today: string }) {
             <p className="note-box" role="status">
               {stillBookedText(stillBooked)}
             </p>
+            <p>
+              <Link
+                className="btn line compact"
+                to="/profile"
+                search={{
+                  mode: "host",
+                  tab: "jobs",
+                  period: toHandoverPeriod({ from: today, to: lastDayOf(today, stillBooked) }),
+                }}
+              >
+                {handover.absence}
+              </Link>
+            </p>
             <DayBookings bookings={stillBooked} />
           </>
         )}
       </form>
     </section>
   );
+}
+
+/** `until` is empty again by then. */
+function lastDayOf(today: string, bookings: readonly DayBooking[]): string {
+  const starts = bookings.map((one) => one.start_date);
+  return [today, ...starts].toSorted().at(-1) ?? today;
 }
 
 function findProblem(until: string, today: string, latest: string): string {

@@ -8,6 +8,7 @@ import { MoreIcon, type MoreIconName } from "../../../../components/ui/MoreIcon"
 import { ChangeAnswer } from "./ChangeAnswer";
 import { aboutText, copy, dueText, factsOf, missingText, personOf } from "./copy";
 import { isUrgent } from "./due";
+import { HandoverAnswer } from "./HandoverAnswer";
 import { MessageReply } from "./MessageReply";
 import { RequestAnswer } from "./RequestAnswer";
 import { ReviewReply } from "./ReviewReply";
@@ -16,6 +17,7 @@ import type { InboxRow } from "./rows";
 const ICONS: Record<InboxKind, MoreIconName> = {
   request: "calendar",
   booking_change: "pencil",
+  handover: "people",
   message: "speech",
   custom_request: "pin",
   trip_soon: "car",
@@ -58,7 +60,7 @@ export function InboxEntry({ person, row, now, onToggle, onFinish }: Props) {
         </p>
         {!isOpen && <Details item={item} />}
         {/* The panel quotes words, not stars, days or money. */}
-        {isOpen && (item.kind === "review" || item.kind === "booking_change") && <Facts item={item} />}
+        {isOpen && ["review", "booking_change", "handover"].includes(item.kind) && <Facts item={item} />}
       </div>
       <p className="inbox-act">
         {isOpens(item.kind) ? (
@@ -91,6 +93,7 @@ export function InboxEntry({ person, row, now, onToggle, onFinish }: Props) {
           )}
           {item.kind === "request" && <RequestAnswer person={person} id={item.id} onDecide={onFinish} />}
           {item.kind === "booking_change" && <ChangeAnswer person={person} item={item} onAnswer={onFinish} />}
+          {item.kind === "handover" && <HandoverAnswer person={person} item={item} onAnswer={onFinish} />}
           {item.kind === "message" && <MessageReply person={person} item={item} onSend={onFinish} />}
           {item.kind === "review" && <ReviewReply item={item} onSend={onFinish} />}
         </div>
@@ -101,7 +104,7 @@ export function InboxEntry({ person, row, now, onToggle, onFinish }: Props) {
 
 /** Whether the action is done here, not on another page. */
 function isOpens(kind: InboxKind): boolean {
-  return ["request", "booking_change", "message", "review"].includes(kind);
+  return ["request", "booking_change", "handover", "message", "review"].includes(kind);
 }
 
 function actionText(person: Person, { kind, id }: InboxItem, isOpen: boolean): string {

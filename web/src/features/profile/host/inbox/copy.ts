@@ -18,6 +18,7 @@ export const copy = {
   kind: {
     request: "Booking request",
     booking_change: "Change of a booking",
+    handover: "Trip offered to you",
     message: "Message",
     custom_request: "Plan from a traveler",
     trip_soon: "Trip to prepare",
@@ -28,6 +29,7 @@ export const copy = {
   action: {
     request: "Answer",
     booking_change: "Answer",
+    handover: "Answer",
     message: "Reply",
     custom_request: "Make an offer",
     trip_soon: "Open day sheet",
@@ -129,6 +131,7 @@ export function factsOf(item: InboxItem): string[] {
 }
 
 function amountText(kind: InboxKind, amount: number): string {
+  if (kind === "handover") return `${usdCents(amount)} for you`;
   if (kind === "balance_due") return `${usdCents(amount)} still open`;
   if (kind !== "booking_change") return usd(amount);
   if (amount === 0) return copy.samePrice;

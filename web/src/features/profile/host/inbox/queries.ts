@@ -8,7 +8,7 @@ import { dropReplyKey, replyKey } from "./replyKey";
 export const nextTrip = (person: string) =>
   queryOptions({
     queryKey: ["booking_requests", "next trip", person],
-    meta: { live: ["booking_requests"] },
+    meta: { live: ["booking_requests", "notifications"] },
     queryFn: async () => {
       const [trip] = unwrap(await db().rpc("guide_bookings", { show: "upcoming", limit: 1 }, { get: true }));
       return trip ? { start: trip.start_date, title: trip.package.title } : null;
