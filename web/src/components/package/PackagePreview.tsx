@@ -7,6 +7,7 @@ import { Gallery } from "./Gallery";
 import { Included } from "./Included";
 import { Intro } from "./Intro";
 import type { TravelTime } from "./itinerary";
+import { Prices } from "./Prices";
 import { Timeline } from "./Timeline";
 import { type PackageView, picturesOf } from "./view";
 
@@ -33,6 +34,7 @@ export function PackagePreview({ trip, times }: { trip: PackageView; times: Trav
           )}
         </p>
         <RoomNote trip={trip} />
+        {trip.price > 0 && <Prices trip={trip} />}
         <div data-part="days">
           <Timeline trip={trip} times={times} />
         </div>

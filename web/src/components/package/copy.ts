@@ -5,6 +5,8 @@ export const copy = {
   startingFrom: "Starting from",
   perPerson: "/person",
   noPrice: "No price yet",
+  groupPrices: "Price per person by group size",
+  seasons: "Seasons, by the first day of the trip",
   rooms: "Rooms, whole trip",
   days: "Day-by-Day Timeline",
   included: "What's Included",

@@ -25,6 +25,14 @@ const live: PackageDocument = {
   categories: ["nature"],
   days: [{ day_number: 1, title: "Up", description: "By train.", attractions: [stop("Bridge"), stop("Gap")] }],
   room_pricing: [{ accommodation_type: "double", hotel_type: "three_star", price_per_room: 80 }],
+  group_prices: [
+    { from_people: 3, price_per_person: 200 },
+    { from_people: 5, price_per_person: 180.5 },
+  ],
+  seasons: [
+    { name: "Quiet months", first_day: "05-01", last_day: "06-15", percent: -15 },
+    { name: "Christmas and New Year", first_day: "12-20", last_day: "01-05", percent: 20 },
+  ],
   images: ["/pictures/a.webp", "/pictures/b.webp"],
   languages: ["en"],
   transport_modes: ["Train"],
