@@ -80,6 +80,23 @@ test("a text tells the words that changed, a list its entries", () => {
   ]);
 });
 
+test("group prices and seasons are compared entry by entry, also with a version from before them", () => {
+  const proposed = {
+    ...live,
+    group_prices: [{ from_people: 3, price_per_person: 190 }, ...live.group_prices.slice(1)],
+    seasons: live.seasons.slice(1),
+  };
+  expect(describeChanges(changesOf(live, proposed))).toEqual([
+    ["Group prices", "-From 3 people: $200 +From 3 people: $190"],
+    ["Seasons", "-Quiet months, 1 May to 15 June: 15% less"],
+  ]);
+  const { group_prices: _, seasons: __, ...older } = live;
+  expect(describeChanges(changesOf(older as PackageDocument, proposed))).toEqual([
+    ["Group prices", "+From 3 people: $190 +From 5 people: $180.50"],
+    ["Seasons", "+Christmas and New Year, 20 December to 5 January: 20% more"],
+  ]);
+});
+
 test("days are compared by their number, their stops by their names", () => {
   const days = [
     {
