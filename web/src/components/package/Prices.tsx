@@ -7,10 +7,15 @@ type Props = {
   trip: Pick<PackageView, "price" | "min_people" | "max_people" | "package_group_prices" | "package_seasons">;
 };
 
+/** Other prices than its base price. */
+export function hasPrices({ package_group_prices: steps, package_seasons: seasons }: Props["trip"]): boolean {
+  return steps.length > 0 || seasons.length > 0;
+}
+
 /** The prices by group size and by season, if the trip has any. */
 export function Prices({ trip }: Props) {
   const { package_group_prices: steps, package_seasons: seasons } = trip;
-  if (steps.length === 0 && seasons.length === 0) return null;
+  if (!hasPrices(trip)) return null;
   return (
     <div className="prices" data-part="prices">
       {steps.length > 0 && (

@@ -3,6 +3,7 @@ import { countText } from "../../lib/text";
 export const copy = {
   verified: "Verified Package",
   startingFrom: "Starting from",
+  basePrice: "Base price",
   perPerson: "/person",
   noPrice: "No price yet",
   groupPrices: "Price per person by group size",

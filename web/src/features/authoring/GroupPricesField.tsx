@@ -6,7 +6,7 @@ import { removeName } from "./copy";
 import { Field, FieldGroup } from "./Field";
 import { focusSoon } from "./focus";
 import { completePrices, emptyGroupPrice, type GroupPriceForm, toPrices } from "./priceForm";
-import { pricesCopy as copy, GROUP_PRICES_LIMIT, groupPriceName } from "./pricesCopy";
+import { pricesCopy as copy, GROUP_PRICES_LIMIT, groupPriceName, groupPriceRow } from "./pricesCopy";
 import type { StepProps } from "./StepProps";
 
 /** Lower prices of larger groups. */
@@ -77,7 +77,7 @@ function GroupPriceRow({ row, index, problem, onChange, onRemove }: RowProps) {
   const field = `group_prices.${index}`;
   const [size, price] = [`${field}.from_people`, `${field}.price_per_person`];
   return (
-    <li className="price-row">
+    <li className="price-row" aria-label={groupPriceRow(index + 1)}>
       <Field field={size} label={copy.fromPeople} problem={problem(size)}>
         {(wires) => (
           <input

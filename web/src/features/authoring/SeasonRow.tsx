@@ -7,7 +7,7 @@ import { removeName } from "./copy";
 import { Field } from "./Field";
 import type { PackageForm } from "./form";
 import { completePrices, percentOf, SEASON_DIRECTIONS, type SeasonForm, toPrices } from "./priceForm";
-import { pricesCopy as copy, SEASON_NAME_LENGTH, seasonPreview, seasonRowName } from "./pricesCopy";
+import { pricesCopy as copy, SEASON_NAME_LENGTH, seasonPreview, seasonRow, seasonRowName } from "./pricesCopy";
 import type { StepProps } from "./StepProps";
 import { YearDayField } from "./YearDayField";
 
@@ -24,7 +24,7 @@ export function SeasonRow({ form, season, index, problem, onChange, onRemove }: 
   const field = `seasons.${index}`;
   const preview = previewOf(form, season);
   return (
-    <li className="season-row">
+    <li className="season-row" aria-label={seasonRow(index + 1)}>
       <Field field={`${field}.name`} label={copy.seasonName} problem={problem(`${field}.name`)}>
         {(wires) => (
           <input

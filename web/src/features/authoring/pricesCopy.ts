@@ -38,6 +38,15 @@ export function groupPriceName(people: string): string {
   return people.trim() === "" ? "this group price" : `the price from ${people.trim()} people`;
 }
 
+/** Of a row, for screen readers. */
+export function groupPriceRow(number: number): string {
+  return `Group price ${number}`;
+}
+
+export function seasonRow(number: number): string {
+  return `Season ${number}`;
+}
+
 export function seasonRowName(name: string, number: number): string {
   return name.trim() || `season ${number}`;
 }

@@ -4,7 +4,7 @@ import { lazy, Suspense } from "react";
 import { groupPrices } from "../../api/groupPrices";
 import { useSession } from "../../api/session";
 import { Portraits } from "../../components/Portrait";
-import { Prices } from "../../components/package/Prices";
+import { hasPrices, Prices } from "../../components/package/Prices";
 import { hasDates, partyOf } from "../../components/party";
 import { RoomNote } from "../../components/RoomNote";
 import { HOTEL_LABELS } from "../../components/rooms";
@@ -41,7 +41,7 @@ export function BookingCard({ trip, hosts }: { trip: PackageDetail; hosts: Host[
   return (
     <aside className="book" aria-label={copy.book}>
       <div className="receipt">
-        {trip.isOnSale && <p className="small quiet">{copy.startingFrom}</p>}
+        {trip.isOnSale && <p className="small quiet">{hasPrices(trip) ? copy.basePrice : copy.startingFrom}</p>}
         <p className="p">
           <span className="price">{usd(trip.price)}</span>
           <span className="quiet">{copy.perPerson}</span>
