@@ -1,7 +1,7 @@
 import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { emptyForm, type PackageForm } from "./form";
 import { GroupPricesField } from "./GroupPricesField";
 import { fromPrices, toPrices } from "./priceForm";
@@ -35,10 +35,14 @@ const text = (name: string) => screen.getByRole("textbox", { name });
 const choose = (hand: ReturnType<typeof userEvent.setup>, name: string, option: string) =>
   hand.selectOptions(screen.getByRole("combobox", { name }), option);
 
+/** The wizard moves it a moment later. */
+const hasFocus = (element: HTMLElement) => vi.waitFor(() => expect(document.activeElement).toBe(element));
+
 test("a group price is added, previewed, and removed", async () => {
   const hand = renderFields();
   expect(screen.getByText("Everyone pays the base price, however large the group.")).toBeDefined();
   await hand.click(screen.getByRole("button", { name: "Add a group price" }));
+  await hasFocus(text("From … people"));
   await hand.type(text("From … people"), "4");
   expect(screen.queryByRole("table")).toBeNull();
   await hand.type(text("Price per person"), "250.50");
@@ -46,12 +50,14 @@ test("a group price is added, previewed, and removed", async () => {
   const rows = within(table).getAllByRole("row");
   expect(rows.map((row) => row.textContent)).toEqual(["1-3 people$320", "4+ people$250.50"]);
   await hand.click(screen.getByRole("button", { name: "Remove the price from 4 people" }));
+  await hasFocus(screen.getByRole("group", { name: "Group prices" }));
   expect(toPrices(form).group_prices).toEqual([]);
 });
 
 test("a season is added with its days and its percent, and says what is paid in it", async () => {
   const hand = renderFields(fromPrices({ group_prices: [{ from_people: 4, price_per_person: 250 }] }));
   await hand.click(screen.getByRole("button", { name: "Add a season" }));
+  await hasFocus(text("Name"));
   await hand.type(text("Name"), "Christmas and New Year");
   await choose(hand, "First day: Day", "20");
   await choose(hand, "First day: Month", "December");
@@ -66,6 +72,7 @@ test("a season is added with its days and its percent, and says what is paid in 
     { name: "Christmas and New Year", first_day: "12-20", last_day: "02-28", percent: -20 },
   ]);
   await hand.click(screen.getByRole("button", { name: "Remove Christmas and New Year" }));
+  await hasFocus(screen.getByRole("group", { name: "Seasons" }));
   expect(screen.getByText("The same price all year.")).toBeDefined();
 });
 
