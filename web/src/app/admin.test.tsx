@@ -24,6 +24,8 @@ const document = {
   categories: ["nature"],
   days: [{ day_number: 1, title: "Up", description: null, attractions: [] }],
   room_pricing: [],
+  group_prices: [],
+  seasons: [],
   images: [],
   languages: ["en"],
   transport_modes: [],

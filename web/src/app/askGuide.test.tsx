@@ -36,6 +36,8 @@ const trip = {
   package_days: [],
   package_attractions: [],
   package_room_pricing: [],
+  package_group_prices: [],
+  package_seasons: [],
 };
 const host = (id: string, display_name: string, language_name: string) => ({
   id,

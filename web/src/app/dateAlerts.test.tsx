@@ -39,6 +39,8 @@ const trip = {
   package_days: [],
   package_attractions: [],
   package_room_pricing: [],
+  package_group_prices: [],
+  package_seasons: [],
 };
 const host = {
   is_primary_guide: true,

@@ -80,6 +80,8 @@ const trip = {
   package_days: [],
   package_attractions: [],
   package_room_pricing: [],
+  package_group_prices: [],
+  package_seasons: [],
 };
 const [ON_SALE = "", HOSTS = ""] = firstReads["/packages/{id}"].map((one) => `GET ${one.replace("{id}", idOf(1))}`);
 const OFF_SALE = ON_SALE.replace("is_active=eq.true", "is_active=eq.false");
@@ -273,6 +275,8 @@ const forEdit = {
     transport_modes: [],
     days: [],
     room_pricing: [],
+    group_prices: [],
+    seasons: [],
     images: [],
     local_costs: [],
     shopping: "none",

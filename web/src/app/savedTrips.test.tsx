@@ -43,6 +43,7 @@ const price = (n: number) => ({
   per_person: 100 * n,
   comfort: null,
   room_selections: [],
+  season: null,
 });
 
 let replies: Parameters<typeof standIn>[0];
@@ -196,7 +197,8 @@ test("who travels when is kept from page to page: in the links, in the prices, a
   keep(1, 2);
   onSale([1, 2]);
   // The second does not take four.
-  replies[`GET /rest/v1/rpc/group_prices?packages=${id(1)}%2C${id(2)}&people=4`] = () => answer([price(1)]);
+  replies[`GET /rest/v1/rpc/group_prices?packages=${id(1)}%2C${id(2)}&people=4&start_date=2030-02-01`] = () =>
+    answer([price(1)]);
   const party = "people=4&dateFrom=2030-02-01";
   const { where } = await open(`/compare?ids=${id(8)}&${party}`);
   await hand.click(await screen.findByRole("button", { name: "Account" }, PATIENCE));
@@ -217,6 +219,17 @@ test("who travels when is kept from page to page: in the links, in the prices, a
   for (const n of [1, 2]) await hand.click(screen.getByRole("checkbox", { name: `Compare: Trip ${n}` }));
   const way = await screen.findByRole("link", { name: "Compare" });
   expect(way.getAttribute("href")).toBe(`/compare?${party}&ids=${[1, 2].map(id).join("%2C")}`);
+});
+
+test("the comparison names the season of a price", async () => {
+  onSale([1, 2]);
+  const season = { name: "Harvest", percent: 10 };
+  replies[`GET /rest/v1/rpc/group_prices?packages=${id(1)}%2C${id(2)}&people=4&start_date=2030-03-01`] = () =>
+    answer([{ ...price(1), season }, price(2)]);
+  await open(`/compare?ids=${id(1)},${id(2)}&people=4&dateFrom=2030-03-01`);
+  expect((await screen.findByText(": 10% more, included", undefined, PATIENCE)).parentElement?.textContent).toBe(
+    "Harvest: 10% more, included",
+  );
 });
 
 test("trips stand side by side for as many as travel, and what differs can be seen alone", async () => {

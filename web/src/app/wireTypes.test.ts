@@ -37,6 +37,12 @@ test("embedded rows: many, one, and one in another", () => {
       overnight_destination_id: string | null;
     }[]
   >();
+  expectTypeOf<PackageDetail["package_group_prices"]>().toEqualTypeOf<
+    { from_people: number; price_per_person: number }[]
+  >();
+  expectTypeOf<PackageDetail["package_seasons"]>().toEqualTypeOf<
+    { name: string; first_day: string; last_day: string; percent: number }[]
+  >();
   type Sight = PackageDetail["package_attractions"][number]["attractions"];
   expectTypeOf<NonNullable<Sight>["duration_hours"]>().toEqualTypeOf<number>();
   expectTypeOf<GuideCard["guide_languages"]>().toEqualTypeOf<{ language_code: string; language_name: string }[]>();

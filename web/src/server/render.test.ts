@@ -61,6 +61,8 @@ const trip = {
   package_days: [{ day_number: 1, title: HOSTILE, description: HOSTILE, overnight_destination_id: null }],
   package_attractions: [],
   package_room_pricing: [],
+  package_group_prices: [],
+  package_seasons: [],
 };
 
 const host = {

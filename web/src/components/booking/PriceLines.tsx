@@ -1,5 +1,6 @@
 import "./booking-parts.css";
 import { usd, usdCents } from "../../lib/money";
+import { SeasonNote } from "../package/SeasonNote";
 import { HOTEL_LABELS, ROOM_LABELS } from "../rooms";
 import { copy, perTraveler, roomLine } from "./copy";
 import type { Summary } from "./summary";
@@ -9,7 +10,14 @@ export function PriceLines({ summary }: { summary: Summary }) {
     <>
       <dl className="price-lines small">
         <div>
-          <dt>{perTraveler(usd(summary.perPerson), summary.travelers)}</dt>
+          <dt>
+            <span>{perTraveler(usd(summary.perPerson), summary.travelers)}</span>
+            {summary.season && (
+              <span className="season tiny quiet">
+                <SeasonNote season={summary.season} />
+              </span>
+            )}
+          </dt>
           <dd>{usdCents(summary.base)}</dd>
         </div>
         {summary.rooms.map((room) => (

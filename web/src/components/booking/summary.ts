@@ -2,6 +2,8 @@ import * as z from "zod/mini";
 
 export type RoomChoice = { accommodation_type: string; hotel_type: string; quantity: number; price_per_room: number };
 
+type AppliedSeason = { name: string; percent: number };
+
 /** Dollars. */
 export type Summary = {
   perPerson: number;
@@ -10,6 +12,8 @@ export type Summary = {
   rooms: RoomChoice[];
   accommodation: number;
   total: number;
+  /** Already in the price per person. */
+  season: AppliedSeason | undefined;
 };
 
 const amount = z.catch(z.number().check(z.nonnegative()), 0);
@@ -28,6 +32,7 @@ const shape = z.object({
   room_selections: z.catch(z.array(room), []),
   accommodation_price: maybe,
   total_price: maybe,
+  season: z.catch(z.optional(z.object({ name: z.string(), percent: z.number() })), undefined),
 });
 
 /** An object or, in older rows, JSON text; missing parts are derived. */
@@ -45,7 +50,7 @@ export function readSummary(
     data.accommodation_price ?? rooms.reduce((sum, one) => sum + one.quantity * one.price_per_room, 0);
   const base = data.base_price_total ?? total - accommodation;
   const perPerson = data.base_price_per_person ?? (travelers > 0 ? base / travelers : base);
-  return { perPerson, travelers, base, rooms, accommodation, total };
+  return { perPerson, travelers, base, rooms, accommodation, total, season: data.season };
 }
 
 function parseJson(text: string): unknown {

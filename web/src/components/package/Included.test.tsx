@@ -32,6 +32,8 @@ const trip = (included: string | null, excluded: string | null): PackageView => 
   package_days: [],
   package_attractions: [],
   package_room_pricing: [],
+  package_group_prices: [],
+  package_seasons: [],
 });
 
 const eight = ["One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight"];

@@ -7,6 +7,7 @@ import { Gallery } from "./Gallery";
 import { Included } from "./Included";
 import { Intro } from "./Intro";
 import type { TravelTime } from "./itinerary";
+import { hasPrices, Prices } from "./Prices";
 import { Timeline } from "./Timeline";
 import { type PackageView, picturesOf } from "./view";
 
@@ -22,7 +23,7 @@ export function PackagePreview({ trip, times }: { trip: PackageView; times: Trav
         <p className="preview-price" data-part="price">
           {trip.price > 0 ? (
             <>
-              <span className="small quiet">{copy.startingFrom}</span>
+              <span className="small quiet">{hasPrices(trip) ? copy.basePrice : copy.startingFrom}</span>
               <span>
                 <span className="price">{usd(trip.price)}</span>
                 <span className="quiet">{copy.perPerson}</span>
@@ -33,6 +34,7 @@ export function PackagePreview({ trip, times }: { trip: PackageView; times: Trav
           )}
         </p>
         <RoomNote trip={trip} />
+        {trip.price > 0 && <Prices trip={trip} />}
         <div data-part="days">
           <Timeline trip={trip} times={times} />
         </div>

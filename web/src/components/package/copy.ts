@@ -3,8 +3,11 @@ import { countText } from "../../lib/text";
 export const copy = {
   verified: "Verified Package",
   startingFrom: "Starting from",
+  basePrice: "Base price",
   perPerson: "/person",
   noPrice: "No price yet",
+  groupPrices: "Price per person by group size",
+  seasons: "Seasons, by the first day of the trip",
   rooms: "Rooms, whole trip",
   days: "Day-by-Day Timeline",
   included: "What's Included",

@@ -7,6 +7,14 @@ import type { PackageView } from "./view";
 
 type DocumentSight = Pick<NonNullable<PackageView["package_attractions"][number]["attractions"]>, "id" | "icon">;
 
+/** An older document has none. */
+function pricesOf({
+  group_prices,
+  seasons,
+}: Partial<PackageDocument>): Pick<PackageView, "package_group_prices" | "package_seasons"> {
+  return { package_group_prices: group_prices ?? [], package_seasons: seasons ?? [] };
+}
+
 /** Of an unsaved document. `sights` are the catalogue's, for their icons. */
 export function viewOf(
   document: PackageDocument,
@@ -73,5 +81,6 @@ export function viewOf(
       ...room,
       capacity_per_room: sleepsIn(room.accommodation_type),
     })),
+    ...pricesOf(document),
   };
 }

@@ -83,6 +83,8 @@ const trip: PackageView = {
     stop(1, 1, "Gardens", "Kandy", "k"),
   ],
   package_room_pricing: [],
+  package_group_prices: [],
+  package_seasons: [],
 };
 const times = [
   { origin_id: "n", destination_id: "k", minutes: 165, km: 77, mode: "car" },

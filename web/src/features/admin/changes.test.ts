@@ -25,6 +25,14 @@ const live: PackageDocument = {
   categories: ["nature"],
   days: [{ day_number: 1, title: "Up", description: "By train.", attractions: [stop("Bridge"), stop("Gap")] }],
   room_pricing: [{ accommodation_type: "double", hotel_type: "three_star", price_per_room: 80 }],
+  group_prices: [
+    { from_people: 3, price_per_person: 200 },
+    { from_people: 5, price_per_person: 180.5 },
+  ],
+  seasons: [
+    { name: "Quiet months", first_day: "05-01", last_day: "06-15", percent: -15 },
+    { name: "Christmas and New Year", first_day: "12-20", last_day: "01-05", percent: 20 },
+  ],
   images: ["/pictures/a.webp", "/pictures/b.webp"],
   languages: ["en"],
   transport_modes: ["Train"],
@@ -69,6 +77,23 @@ test("a text tells the words that changed, a list its entries", () => {
     ["Highlights", "-Tea with the pluckers +A night market"],
     ["Languages", "+Tamil"],
     ["Base price per person", "-$240 +$300.50"],
+  ]);
+});
+
+test("group prices and seasons are compared entry by entry, also with a version from before them", () => {
+  const proposed = {
+    ...live,
+    group_prices: [{ from_people: 3, price_per_person: 190 }, ...live.group_prices.slice(1)],
+    seasons: live.seasons.slice(1),
+  };
+  expect(describeChanges(changesOf(live, proposed))).toEqual([
+    ["Group prices", "-From 3 people: $200 +From 3 people: $190"],
+    ["Seasons", "-Quiet months, 1 May to 15 June: 15% less"],
+  ]);
+  const { group_prices: _, seasons: __, ...older } = live;
+  expect(describeChanges(changesOf(older as PackageDocument, proposed))).toEqual([
+    ["Group prices", "+From 3 people: $190 +From 5 people: $180.50"],
+    ["Seasons", "+Christmas and New Year, 20 December to 5 January: 20% more"],
   ]);
 });
 

@@ -2,12 +2,13 @@ import { diffArrays, diffWordsWithSpace } from "diff";
 import { languageName } from "../../components/languages";
 import type { PackageDocument } from "../../components/package/document";
 import { costText } from "../../components/package/paidLocally";
+import { type PriceSeason, percentText, spanText } from "../../components/package/priceText";
 import { HOTEL_LABELS, ROOM_LABELS } from "../../components/rooms";
 import { timeText } from "../../lib/dates";
 import { daysText, durationDays } from "../../lib/duration";
 import { usd } from "../../lib/money";
 import { bulletLines, countText } from "../../lib/text";
-import { copy, dayText } from "./copy";
+import { copy, dayText, groupStepText } from "./copy";
 
 /** Text or a list entry: in both versions, only live, or only proposed. */
 export type Piece = { text: string; side: "both" | "live" | "proposed" };
@@ -39,6 +40,8 @@ export function changesOf(live: PackageDocument, proposed: PackageDocument): Fie
     list(copy.transport, (one) => one.transport_modes),
     ...dayChanges(live, proposed),
     value(copy.price, (one) => usd(one.price)),
+    list(copy.groupPrices, (one) => (one.group_prices ?? []).map(stepText)),
+    list(copy.seasons, (one) => (one.seasons ?? []).map(seasonText)),
     list(copy.rooms, (one) => one.room_pricing.map(roomText)),
     list(copy.paidLocally, (one) => costTexts(one)),
     list(copy.shopping, (one) => shoppingTexts(one)),
@@ -92,6 +95,14 @@ function piece(text: string, added: boolean, removed: boolean): Piece {
 function stopText(stop: PackageDocument["days"][number]["attractions"][number]): string {
   const facts = [stop.location, stop.attraction_type, countText(stop.duration_hours, "hour", "hours")].filter(Boolean);
   return `${timeText(stop.start_time)} ${stop.title} (${facts.join(", ")})`.trim();
+}
+
+function stepText(step: PackageDocument["group_prices"][number]): string {
+  return groupStepText(step.from_people, usd(step.price_per_person));
+}
+
+function seasonText(season: PriceSeason): string {
+  return `${season.name}, ${spanText(season)}: ${percentText(season.percent)}`;
 }
 
 function costTexts(document: PackageDocument): string[] {

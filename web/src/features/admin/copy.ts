@@ -107,6 +107,8 @@ export const copy = {
   noCommission: "The guide and driver receive no commission there",
   notSaid: "Not said yet",
   price: "Base price per person",
+  groupPrices: "Group prices",
+  seasons: "Seasons",
   rooms: "Room prices",
   pictures: "Pictures",
 
@@ -372,6 +374,11 @@ export function picturesText(count: number): string {
 
 export function daysWithStops(count: number, days: number): string {
   return `${count} of ${countText(days, "day", "days")} with a stop`;
+}
+
+/** "From 4 people: $250". */
+export function groupStepText(people: number, price: string): string {
+  return `From ${people} people: ${price}`;
 }
 
 export function roomsText(count: number): string {

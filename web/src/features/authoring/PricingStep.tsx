@@ -3,9 +3,11 @@ import { Icon } from "../../components/ui/Icon";
 import { copy, removeName } from "./copy";
 import { Field, FieldGroup, fieldAttributes } from "./Field";
 import type { RoomForm } from "./form";
+import { GroupPricesField } from "./GroupPricesField";
 import { LocalCostsField } from "./LocalCostsField";
 import { NewRoom } from "./NewRoom";
 import { roomName } from "./roomName";
+import { SeasonsField } from "./SeasonsField";
 import { ShoppingField } from "./ShoppingField";
 import type { StepProps } from "./StepProps";
 
@@ -28,6 +30,8 @@ export function PricingStep({ form, change, problem }: StepProps) {
           </span>
         )}
       </Field>
+      <GroupPricesField {...{ form, change, problem }} />
+      <SeasonsField {...{ form, change, problem }} />
       <FieldGroup field="room_pricing" label={copy.rooms} hint={copy.roomsHint} problem={problem("room_pricing")}>
         {form.room_pricing.length === 0 ? (
           <p className="quiet none">{copy.noRooms}</p>

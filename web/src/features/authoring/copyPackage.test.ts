@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import type { PackageDocument } from "../../components/package/document";
 import { copyTitle } from "./copy";
 import { toCopy } from "./copyPackage";
+import { toDocument } from "./form";
 import { parseNewPackage } from "./steps";
 
 const ME = "7b0c9c0e-3f3e-4a59-9c39-000000000001";
@@ -43,6 +44,13 @@ test("a copy has the values of the package under a title of its own", () => {
   const { form } = toCopy(document, ME, new Set());
   expect(form).toMatchObject({ title: "Tea and Trains (copy)", duration: "2 days", price: "240" });
   expect(form.days.map(({ title }) => title)).toEqual(["Up"]);
+});
+
+test("a copy has the group prices and seasons too", () => {
+  const group_prices = [{ from_people: 4, price_per_person: 200 }];
+  const seasons = [{ name: "Harvest", first_day: "03-01", last_day: "03-31", percent: 10 }];
+  const { form } = toCopy({ ...document, group_prices, seasons }, ME, new Set());
+  expect(toDocument(form, ME)).toMatchObject({ group_prices, seasons });
 });
 
 test("stops of the catalogue stay so; the others become the copy's own", () => {

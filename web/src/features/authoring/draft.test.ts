@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import { clearDrafts, keepDraft } from "../../components/draftStorage";
 import { dropWizardDraft, keepWizardDraft, readWizardDraft } from "./draft";
 import { emptyForm } from "./form";
+import { emptyGroupPrice, emptySeason } from "./priceForm";
 import { inTurn } from "./useUploads";
 
 const ID = "0f4f56a6-886e-4a29-9f04-dd0000000000";
@@ -33,6 +34,17 @@ test("what another version of the program wrote is taken as far as it is underst
     keepDraft(HANNA, "package new", broken);
     expect(readWizardDraft(HANNA, null)).toBeUndefined();
   }
+});
+
+test("prices of groups and seasons stay in the draft, also half typed", () => {
+  const season = { ...emptySeason(), name: "Harvest", first_month: "3", direction: "less" as const };
+  const form = { ...emptyForm(), group_prices: [{ ...emptyGroupPrice(), from_people: "4" }], seasons: [season] };
+  keepWizardDraft(HANNA, ID, { id: ID, version: 3, form });
+  expect(readWizardDraft(HANNA, ID)?.draft.form).toEqual(form);
+  // As an older version of the program wrote it.
+  const { group_prices: _, seasons: __, ...older } = form;
+  keepDraft(HANNA, `package ${ID}`, { id: ID, version: 3, form: older });
+  expect(readWizardDraft(HANNA, ID)?.draft.form).toMatchObject({ group_prices: [], seasons: [] });
 });
 
 test("pictures stand in the order in which they were chosen, whichever arrives first", () => {

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { LOCAL_COST_UNITS } from "../../api/forms.gen";
 import { dropDraft, keepDraft, readDraft } from "../../components/draftStorage";
 import { emptyDay, newKey, type PackageForm } from "./form";
+import { SEASON_DIRECTIONS } from "./priceForm";
 
 export type WizardDraft = {
   /** From the client, so that sending twice makes one package. */
@@ -33,6 +34,17 @@ const cost = z.object({
   per: z.catch(z.enum(LOCAL_COST_UNITS), "person"),
   is_optional: z.catch(z.boolean(), false),
 });
+const groupPrice = z.object({ key, from_people: text, price_per_person: text });
+const season = z.object({
+  key,
+  name: text,
+  first_month: text,
+  first_day: text,
+  last_month: text,
+  last_day: text,
+  percent: text,
+  direction: z.catch(z.enum(SEASON_DIRECTIONS), "more"),
+});
 const room = z.object({ accommodation_type: z.string(), hotel_type: z.string(), price_per_room: text });
 
 /** An older version may have written it: only known parts are used. */
@@ -60,6 +72,8 @@ const shape = z.object({
     shopping: text,
     shopping_stops: text,
     shopping_commission: text,
+    group_prices: z.catch(z.array(groupPrice), []),
+    seasons: z.catch(z.array(season), []),
   }),
 });
 

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { PackageDocument } from "../../components/package/document";
 import { emptyDay, emptyForm, emptyStop, fromDocument, type PackageForm, toDocument } from "./form";
+import { emptyPrices } from "./priceForm";
 import { problemWords } from "./saveFailure";
 import { fieldInForm, findUnsavedStops, isPrice, problemsOf, stepOf } from "./validation";
 
@@ -39,6 +40,14 @@ const document: PackageDocument = {
     { day_number: 2, title: "", description: "A day of rest.", attractions: [] },
   ],
   room_pricing: [{ accommodation_type: "double", hotel_type: "three_star", price_per_room: 80 }],
+  group_prices: [
+    { from_people: 3, price_per_person: 200 },
+    { from_people: 5, price_per_person: 180.5 },
+  ],
+  seasons: [
+    { name: "Quiet months", first_day: "05-01", last_day: "06-15", percent: -15 },
+    { name: "Christmas and New Year", first_day: "12-20", last_day: "01-05", percent: 20 },
+  ],
   images: ["/pictures/ella-dawn-1.webp"],
   languages: ["en", "ta"],
   transport_modes: ["Train"],
@@ -52,7 +61,11 @@ const document: PackageDocument = {
   shopping_commission: true,
 };
 
-const complete = (part: Partial<PackageForm> = {}): PackageForm => ({ ...fromDocument(document), ...part });
+const complete = (part: Partial<PackageForm> = {}): PackageForm => ({
+  ...fromDocument(document),
+  ...emptyPrices(),
+  ...part,
+});
 const fields = (part: Partial<PackageForm>) => problemsOf(complete(part)).map((one) => one.field);
 
 test("a document that is opened and saved says the same", () => {

@@ -2,6 +2,7 @@ import type { PackageDocument } from "../../components/package/document";
 import { timeText } from "../../lib/dates";
 import { typedDecimal, typedDollars, typedWhole } from "../../lib/numbers";
 import { type DeclaredForm, emptyDeclared, fromDeclared, toDeclared } from "./localCostForm";
+import { emptyPrices, fromPrices, type PricesForm, toPrices } from "./priceForm";
 
 // The wizard's values are named as in the server's document, so that its field errors match. Numbers are text while
 // they are typed.
@@ -40,7 +41,8 @@ export type PackageForm = {
   days: DayForm[];
   room_pricing: RoomForm[];
   images: string[];
-} & DeclaredForm;
+} & DeclaredForm &
+  PricesForm;
 
 const FIRST_START = "09:00";
 const USUAL_HOURS = "2";
@@ -85,6 +87,7 @@ export function emptyForm(): PackageForm {
     room_pricing: [],
     images: [],
     ...emptyDeclared(),
+    ...emptyPrices(),
   };
 }
 
@@ -128,6 +131,7 @@ export function toDocument(form: PackageForm, id: string): PackageDocument {
     })),
     images: form.images,
     ...toDeclared(form),
+    ...toPrices(form),
   };
 }
 
@@ -154,6 +158,7 @@ export function fromDocument(document: PackageDocument): PackageForm {
     room_pricing: document.room_pricing.map((room) => ({ ...room, price_per_room: String(room.price_per_room) })),
     images: document.images,
     ...fromDeclared(document),
+    ...fromPrices(document),
   };
 }
 

@@ -15,6 +15,8 @@ import { groupDigits } from "../../lib/text";
 import { copy, missingText } from "./copy";
 import { amountBounds, declaredCopy } from "./declaredCopy";
 import { isSaved, type PackageForm, type StopForm } from "./form";
+import { positionInForm } from "./priceForm";
+import { priceProblems } from "./priceRules";
 
 // Mirrors the server's rules (crates/domain/src/packages/document/rules.rs), which decides; these report while typing.
 
@@ -35,6 +37,8 @@ const STEP_OF: Record<string, number> = {
   transport_modes: 2,
   days: 3,
   price: 4,
+  group_prices: 4,
+  seasons: 4,
   room_pricing: 4,
   paid_locally: 4,
   local_costs: 4,
@@ -92,6 +96,7 @@ export function problemsOf(form: PackageForm): PackageProblem[] {
     });
   });
   requireText(form.price, "price", "a base price", isPrice(form.price), priceProblem(form.price));
+  found.push(...priceProblems(form));
   form.room_pricing.forEach((room, index) => {
     check(isPrice(room.price_per_room), `room_pricing.${index}.price_per_room`, priceProblem(room.price_per_room));
   });
@@ -153,8 +158,13 @@ function isHours(text: string): boolean {
   return hours >= HOURS_STEP && hours <= LONGEST_STOP_HOURS && Number.isInteger(hours / HOURS_STEP);
 }
 
-/** Dropped stops shift the positions. */
+/** Dropped stops and the order of prices shift the positions. */
 export function fieldInForm(form: PackageForm, field: string): string {
+  const priced = /^(group_prices|seasons)\.(\d+)(.*)$/.exec(field);
+  if (priced) {
+    const list = priced[1] === "seasons" ? "seasons" : "group_prices";
+    return `${list}.${positionInForm(form, list, Number(priced[2]))}${priced[3]}`;
+  }
   const parts = /^days\.(\d+)\.attractions\.(\d+)(.*)$/.exec(field);
   const day = form.days[Number(parts?.[1])];
   if (!parts || !day) return field;

@@ -64,7 +64,7 @@ export function BookingDialog({ open, trip, hosts, party, onParty, onClose, onSe
 /** Once dates and rooms load. Without an answer it is skipped. */
 function usePrefill(open: boolean, trip: BookedTrip, party: Party): Prefill | undefined {
   const taken = useQuery({ ...takenDays(trip.id), enabled: hasDates(party) });
-  const prices = useQuery(groupPrices([trip.id], party.comfort === "" ? 0 : party.people, party.comfort));
+  const prices = useQuery(groupPrices([trip.id], { ...party, people: party.comfort === "" ? 0 : party.people }));
   // At opening: changes in the dialog change the page's address.
   const [begun, setBegun] = useState<Prefill>();
   if (!open) {

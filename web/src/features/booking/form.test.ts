@@ -57,6 +57,7 @@ const quote: Quote = {
   nights: 7,
   number_of_travelers: 2,
   base_price_per_person: 940,
+  season: null,
   base_price_total: 1880,
   room_selections: [],
   accommodation_price: 420,

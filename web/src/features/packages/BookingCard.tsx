@@ -4,6 +4,7 @@ import { lazy, Suspense } from "react";
 import { groupPrices } from "../../api/groupPrices";
 import { useSession } from "../../api/session";
 import { Portraits } from "../../components/Portrait";
+import { hasPrices, Prices } from "../../components/package/Prices";
 import { hasDates, partyOf } from "../../components/party";
 import { RoomNote } from "../../components/RoomNote";
 import { HOTEL_LABELS } from "../../components/rooms";
@@ -40,12 +41,13 @@ export function BookingCard({ trip, hosts }: { trip: PackageDetail; hosts: Host[
   return (
     <aside className="book" aria-label={copy.book}>
       <div className="receipt">
-        {trip.isOnSale && <p className="small quiet">{copy.startingFrom}</p>}
+        {trip.isOnSale && <p className="small quiet">{hasPrices(trip) ? copy.basePrice : copy.startingFrom}</p>}
         <p className="p">
           <span className="price">{usd(trip.price)}</span>
           <span className="quiet">{copy.perPerson}</span>
         </p>
         {trip.isOnSale && <RoomNote trip={trip} />}
+        <Prices trip={trip} />
         <OfParty trip={trip} hosts={hosts} />
         {!barred && <Book className="btn primary wide" reason="book-reason" />}
         <noscript>{IS_DRAWING && !barred && <AskByEmail title={trip.title} />}</noscript>
@@ -139,8 +141,8 @@ function Join({ trip, hosts }: { trip: PackageDetail; hosts: Host[] }) {
 /** The booking card at the foot of a phone's screen. */
 export function BookingBar({ trip, hosts }: { trip: PackageDetail; hosts: Host[] }) {
   const { barred } = useBooking(trip.id, hosts);
-  const { people, comfort } = useSearch({ from: "/packages/$id" });
-  const group = useQuery(groupPrices([trip.id], people, comfort)).data?.[0];
+  const party = useSearch({ from: "/packages/$id" });
+  const group = useQuery(groupPrices([trip.id], party)).data?.[0];
   return (
     <div className="book-bar no-print" data-foot="narrow">
       <p>

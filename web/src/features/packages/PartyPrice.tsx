@@ -3,6 +3,7 @@ import { takenDays } from "../../api/bookings";
 import { type GroupPrice, groupPrices } from "../../api/groupPrices";
 import { DateAlert } from "../../components/DateAlert";
 import { firstStart, startSpan } from "../../components/firstStart";
+import { SeasonNote } from "../../components/package/SeasonNote";
 import { hasDates, type Party } from "../../components/party";
 import { HOTEL_LABELS, ROOM_LABELS } from "../../components/rooms";
 import { Icon } from "../../components/ui/Icon";
@@ -18,7 +19,7 @@ type Props = { trip: PackageDetail; hosts: Host[]; party: Party };
 export function PartyPrice({ trip, hosts, party }: Props) {
   const { people, comfort } = party;
   const fits = people >= trip.min_people && people <= trip.max_people;
-  const prices = useQuery(groupPrices([trip.id], fits ? people : 0, comfort));
+  const prices = useQuery(groupPrices([trip.id], { ...party, people: fits ? people : 0 }));
   const price = prices.data?.[0];
   return (
     <div className="party" role="status">
@@ -30,6 +31,11 @@ export function PartyPrice({ trip, hosts, party }: Props) {
             <span className="quiet">{countText(people, "traveler", "travelers")}</span>
           </p>
           <p className="small quiet">{roomsText(price)}</p>
+          {price.season && (
+            <p className="small quiet">
+              <SeasonNote season={price.season} />
+            </p>
+          )}
           {comfort !== "" && price.comfort === null && trip.duration_days > 1 && (
             <Warning text={noRoomsOf(HOTEL_LABELS[comfort] ?? comfort)} />
           )}

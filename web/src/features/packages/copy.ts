@@ -11,6 +11,7 @@ export const copy = {
   errorText: "An error occurred",
   browse: "Browse All Experiences",
   startingFrom: "Starting from",
+  basePrice: "Base price",
   perPerson: "/person",
   book: "Book This Package",
   bookReason: "Nothing is paid until a host says yes.",

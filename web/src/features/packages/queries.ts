@@ -5,8 +5,8 @@ import { currentSession } from "../../api/session";
 import { isId } from "../../lib/ids";
 
 /**
- * Without its hosts, with which one read would exceed the eight embeds of a request. Signed-in users also read trips
- * that are not on sale: one may be theirs alone (decision record 47).
+ * Without its hosts, which are a read of their own. Signed-in users also read trips that are not on sale: one may be
+ * theirs alone (decision record 47).
  */
 export const packageDetail = (id: string) =>
   queryOptions({
@@ -24,7 +24,7 @@ function detailOf(id: string, isOnSale: boolean) {
   return db()
     .from("packages")
     .select(
-      "id,title,description,price,duration_days,max_people,min_people,image_url,images,highlights,included,excluded,local_costs,shopping,shopping_stops,shopping_commission,rating,review_count,package_locations(location_name,is_primary_location,destination_id),package_categories(category),package_languages(language_code,language_name),package_transport_modes(transport_mode),package_days(day_number,title,description,overnight_destination_id),package_attractions(day_number,order_in_day,start_time,attractions(id,title,description,location,attraction_type,icon,duration_hours,latitude,longitude,destination_id,image_url,opens,closes,best_months,effort,modest_dress)),package_room_pricing(accommodation_type,hotel_type,capacity_per_room,price_per_room)",
+      "id,title,description,price,duration_days,max_people,min_people,image_url,images,highlights,included,excluded,local_costs,shopping,shopping_stops,shopping_commission,rating,review_count,package_locations(location_name,is_primary_location,destination_id),package_categories(category),package_languages(language_code,language_name),package_transport_modes(transport_mode),package_days(day_number,title,description,overnight_destination_id),package_attractions(day_number,order_in_day,start_time,attractions(id,title,description,location,attraction_type,icon,duration_hours,latitude,longitude,destination_id,image_url,opens,closes,best_months,effort,modest_dress)),package_room_pricing(accommodation_type,hotel_type,capacity_per_room,price_per_room),package_group_prices(from_people,price_per_person),package_seasons(name,first_day,last_day,percent)",
     )
     .eq("id", id)
     .eq("is_active", isOnSale);

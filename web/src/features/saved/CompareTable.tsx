@@ -106,7 +106,7 @@ function TripHead({ trip, party, others }: { trip: ComparedTrip; party: Party; o
 
 function useRows({ trips, party }: Props): Row[] {
   const ids = trips.map((trip) => trip.id);
-  const prices = useQuery(groupPrices(ids, party.people, party.comfort)).data;
+  const prices = useQuery(groupPrices(ids, party)).data;
   const from = party.dateFrom || party.dateTo;
   const starts = useQueries({ queries: ids.map((id) => nextStarts(id, from)) });
   const facts = trips.map((trip) => factsOf(trip, prices, party));

@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { Portrait } from "../../components/Portrait";
+import { SeasonNote } from "../../components/package/SeasonNote";
 import type { Party } from "../../components/party";
 import { Stars } from "../../components/Stars";
 import { Icon } from "../../components/ui/Icon";
@@ -37,6 +38,11 @@ export function Price({
         </span>
       </p>
       {facts.total && facts.people > 1 && <p className="small quiet">{eachText(facts.total)}</p>}
+      {facts.total?.season && (
+        <p className="small quiet">
+          <SeasonNote season={facts.total.season} />
+        </p>
+      )}
       {isLowest && <Best text={copy.lowest} />}
     </div>
   );

@@ -60,9 +60,9 @@ export const comparedTrips = (ids: readonly string[]) =>
 export type ComparedTrip = Awaited<ReturnType<NonNullable<ReturnType<typeof comparedTrips>["queryFn"]>>>[number];
 
 /** By parts; empty while the number of travelers is unknown. */
-export function useGroupPrices(ids: readonly string[], { people, comfort }: Party): GroupPrice[] {
+export function useGroupPrices(ids: readonly string[], party: Party): GroupPrice[] {
   return useQueries({
-    queries: people > 0 ? partsOf(ids, PRICED_AT_ONCE).map((part) => groupPrices(part, people, comfort)) : [],
+    queries: party.people > 0 ? partsOf(ids, PRICED_AT_ONCE).map((part) => groupPrices(part, party)) : [],
     combine: (reads) => reads.flatMap(({ data }) => data ?? []),
   });
 }

@@ -1,0 +1,122 @@
+import { render, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { useState } from "react";
+import { expect, test, vi } from "vitest";
+import { emptyForm, type PackageForm } from "./form";
+import { GroupPricesField } from "./GroupPricesField";
+import { fromPrices, toPrices } from "./priceForm";
+import { SeasonsField } from "./SeasonsField";
+
+let form: PackageForm;
+
+function Fields({ problems = {} }: { problems?: Record<string, string> }) {
+  const [now, setNow] = useState<PackageForm>({ ...emptyForm(), ...form });
+  form = now;
+  const wires = {
+    form: now,
+    change: (part: Partial<PackageForm>) => setNow({ ...now, ...part }),
+    problem: (field: string) => problems[field],
+  };
+  return (
+    <>
+      <GroupPricesField {...wires} />
+      <SeasonsField {...wires} />
+    </>
+  );
+}
+
+function renderFields(part: Partial<PackageForm> = {}, problems = {}) {
+  form = { ...emptyForm(), price: "320", max_people: "8", ...part };
+  render(<Fields problems={problems} />);
+  return userEvent.setup();
+}
+
+const text = (name: string) => screen.getByRole("textbox", { name });
+const choose = (hand: ReturnType<typeof userEvent.setup>, name: string, option: string) =>
+  hand.selectOptions(screen.getByRole("combobox", { name }), option);
+
+/** The wizard moves it a moment later. */
+const hasFocus = (element: HTMLElement) => vi.waitFor(() => expect(document.activeElement).toBe(element));
+
+test("a group price is added, previewed, and removed", async () => {
+  const hand = renderFields();
+  expect(screen.getByText("Everyone pays the base price, however large the group.")).toBeDefined();
+  await hand.click(screen.getByRole("button", { name: "Add a group price" }));
+  await hasFocus(text("From … people"));
+  await hand.type(text("From … people"), "4");
+  expect(screen.queryByRole("table")).toBeNull();
+  await hand.type(text("Price per person"), "250.50");
+  const table = screen.getByRole("table", { name: "What each group size pays per person" });
+  const rows = within(table).getAllByRole("row");
+  expect(rows.map((row) => row.textContent)).toEqual(["1-3 people$320", "4+ people$250.50"]);
+  await hand.click(screen.getByRole("button", { name: "Remove the price from 4 people" }));
+  await hasFocus(screen.getByRole("group", { name: "Group prices" }));
+  expect(toPrices(form).group_prices).toEqual([]);
+});
+
+test("a season is added with its days and its percent, and says what is paid in it", async () => {
+  const hand = renderFields(fromPrices({ group_prices: [{ from_people: 4, price_per_person: 250 }] }));
+  await hand.click(screen.getByRole("button", { name: "Add a season" }));
+  await hasFocus(text("Name"));
+  await hand.type(text("Name"), "Christmas and New Year");
+  await choose(hand, "First day: Day", "20");
+  await choose(hand, "First day: Month", "December");
+  await choose(hand, "Last day: Day", "31");
+  // A shorter month has no such day.
+  await choose(hand, "Last day: Month", "February");
+  await hand.type(text("Price in the season"), "20");
+  expect(screen.getByText("In this season: 1-3 people $384, 4+ people $300 per person")).toBeDefined();
+  await choose(hand, "More or less", "less");
+  expect(screen.getByText("In this season: 1-3 people $256, 4+ people $200 per person")).toBeDefined();
+  expect(toPrices(form).seasons).toEqual([
+    { name: "Christmas and New Year", first_day: "12-20", last_day: "02-28", percent: -20 },
+  ]);
+  await hand.click(screen.getByRole("button", { name: "Remove Christmas and New Year" }));
+  await hasFocus(screen.getByRole("group", { name: "Seasons" }));
+  expect(screen.getByText("The same price all year.")).toBeDefined();
+});
+
+test("without group prices a season names one price", () => {
+  const seasons = [{ name: "Harvest", first_day: "03-01", last_day: "03-31", percent: 10 }];
+  renderFields(fromPrices({ seasons }));
+  expect(screen.getByText("In this season: $352 per person")).toBeDefined();
+});
+
+test("an error stands at its row, and the inputs point at it", () => {
+  const rows = fromPrices({
+    group_prices: [{ from_people: 4, price_per_person: 250 }],
+    seasons: [{ name: "Harvest", first_day: "03-01", last_day: "03-31", percent: 10 }],
+  });
+  renderFields(rows, {
+    "group_prices.0.price_per_person": "Too high.",
+    "seasons.0.first_day": "Overlaps.",
+    "seasons.0.percent": "Too much.",
+  });
+  const wrong = (role: string, name: string, message: string) => {
+    const field = screen.getByRole(role, { name });
+    expect(document.getElementById(field.getAttribute("aria-describedby") ?? "")?.textContent).toBe(message);
+  };
+  wrong("textbox", "Price per person", "Too high.");
+  wrong("textbox", "Price in the season", "Too much.");
+  wrong("group", "First day", "Overlaps.");
+  expect(screen.getByRole("combobox", { name: "First day: Month" }).getAttribute("aria-invalid")).toBe("true");
+});
+
+test("nothing can be added beyond the limits", () => {
+  const group_prices = Array.from({ length: 6 }, (_, index) => ({
+    from_people: index + 2,
+    price_per_person: 300 - index,
+  }));
+  const seasons = Array.from({ length: 8 }, (_, index) => ({
+    name: "Days",
+    first_day: `0${index + 1}-01`,
+    last_day: `0${index + 1}-02`,
+    percent: 5,
+  }));
+  renderFields(fromPrices({ group_prices, seasons }));
+  expect(screen.getByText("At most 6 group prices.")).toBeDefined();
+  expect(screen.getByText("At most 8 seasons.")).toBeDefined();
+  for (const name of ["Add a group price", "Add a season"]) {
+    expect(screen.getByRole("button", { name }).hasAttribute("disabled")).toBe(true);
+  }
+});

@@ -1,0 +1,109 @@
+import { GROUP_LIMIT } from "../../api/forms.gen";
+import { dollarsProblem, typedDollars, typedWhole } from "../../lib/numbers";
+import { copy, missingText } from "./copy";
+import type { PackageForm } from "./form";
+import { daysOfSeason, percentOf, type SeasonForm, sortedGroupPrices } from "./priceForm";
+import {
+  GROUP_PRICES_LIMIT,
+  MOST_PERCENT,
+  overlapText,
+  percentBounds,
+  priceBelow,
+  pricesCopy,
+  SEASONS_LIMIT,
+  sizeBounds,
+} from "./pricesCopy";
+import type { PackageProblem } from "./validation";
+
+const SMALLEST_GROUP = 2;
+const LEAST_DOLLARS = 1;
+const YEAR = { first: "01-01", last: "12-31" };
+
+/** Of the prices by group size and by season. */
+export function priceProblems(form: PackageForm): PackageProblem[] {
+  return [...groupPriceProblems(form), ...seasonProblems(form.seasons)];
+}
+
+function groupPriceProblems(form: PackageForm): PackageProblem[] {
+  const rows = form.group_prices;
+  const most = typedWhole(form.max_people) ?? GROUP_LIMIT;
+  const sorted = sortedGroupPrices(rows);
+  const found = rows.flatMap((row, index): (PackageProblem | undefined)[] => {
+    const field = `group_prices.${index}`;
+    const smaller = sorted[sorted.indexOf(row) - 1];
+    const before = typedDollars(smaller ? smaller.price_per_person : form.price);
+    return [
+      sizeProblem(`${field}.from_people`, row.from_people, most, rows.slice(0, index)),
+      stepProblem(`${field}.price_per_person`, row.price_per_person, before),
+    ];
+  });
+  const tooMany = rows.length > GROUP_PRICES_LIMIT && wrong("group_prices", pricesCopy.enoughGroupPrices);
+  return [...found, tooMany || undefined].filter((one) => one !== undefined);
+}
+
+function sizeProblem(
+  field: string,
+  text: string,
+  most: number,
+  others: readonly { from_people: string }[],
+): PackageProblem | undefined {
+  if (text.trim() === "") return missing(field, missingText("a number of people"));
+  const size = typedWhole(text) ?? Number.NaN;
+  if (!(size >= SMALLEST_GROUP && size <= most)) return wrong(field, sizeBounds(most));
+  const isTwice = others.some((one) => typedWhole(one.from_people) === size);
+  return isTwice ? wrong(field, pricesCopy.sizeTwice) : undefined;
+}
+
+/** `before` is what smaller groups pay; not known while it is wrong itself. */
+function stepProblem(field: string, text: string, before = Number.POSITIVE_INFINITY): PackageProblem | undefined {
+  if (text.trim() === "") return missing(field, missingText("a price"));
+  const price = typedDollars(text) ?? Number.NaN;
+  if (price >= LEAST_DOLLARS && price < before) return undefined;
+  const bounds = Number.isFinite(before) ? priceBelow(before) : copy.roomPriceMissing;
+  return wrong(field, dollarsProblem(text) ?? bounds);
+}
+
+function seasonProblems(seasons: readonly SeasonForm[]): PackageProblem[] {
+  const found = seasons.flatMap((season, index): (PackageProblem | undefined)[] => {
+    const field = `seasons.${index}`;
+    const { first_day, last_day } = daysOfSeason(season);
+    const twin = seasons.slice(0, index).find((one) => isOverlap(one, season));
+    const percent = percentOf(season);
+    const isPercent = Math.abs(percent) >= 1 && Math.abs(percent) <= MOST_PERCENT[season.direction];
+    return [
+      season.name.trim() === "" ? missing(`${field}.name`, missingText("a name")) : undefined,
+      first_day === "" ? missing(`${field}.first_day`, pricesCopy.noDay) : undefined,
+      last_day === "" ? missing(`${field}.last_day`, pricesCopy.noDay) : undefined,
+      twin && wrong(`${field}.first_day`, overlapText(twin.name.trim())),
+      season.percent.trim() === "" ? missing(`${field}.percent`, missingText("a percentage")) : undefined,
+      season.percent.trim() === "" || isPercent
+        ? undefined
+        : wrong(`${field}.percent`, percentBounds(season.direction)),
+    ];
+  });
+  const tooMany = seasons.length > SEASONS_LIMIT && wrong("seasons", pricesCopy.enoughSeasons);
+  return [...found, tooMany || undefined].filter((one) => one !== undefined);
+}
+
+function isOverlap(one: SeasonForm, other: SeasonForm): boolean {
+  return spansOf(one).some((a) => spansOf(other).some((b) => a.first <= b.last && b.first <= a.last));
+}
+
+/** Two if it goes over New Year, none while a day is missing. */
+function spansOf(season: SeasonForm): { first: string; last: string }[] {
+  const { first_day: first, last_day: last } = daysOfSeason(season);
+  if (first === "" || last === "") return [];
+  if (first <= last) return [{ first, last }];
+  return [
+    { first, last: YEAR.last },
+    { first: YEAR.first, last },
+  ];
+}
+
+function missing(field: string, message: string): PackageProblem {
+  return { field, message, isMissing: true };
+}
+
+function wrong(field: string, message: string): PackageProblem {
+  return { field, message, isMissing: false };
+}
