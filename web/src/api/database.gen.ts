@@ -508,46 +508,6 @@ export type Database = {
           },
         ];
       };
-      package_group_prices: {
-        Row: {
-          id: string;
-          package_id: string;
-          from_people: number;
-          price_per_person: number;
-        };
-        Insert: never;
-        Update: never;
-        Relationships: [
-          {
-            foreignKeyName: "package_group_prices_package_id_fkey";
-            columns: ["package_id"];
-            isOneToOne: false;
-            referencedRelation: "packages";
-            referencedColumns: ["id"];
-          },
-        ];
-      };
-      package_seasons: {
-        Row: {
-          id: string;
-          package_id: string;
-          name: string;
-          first_day: string;
-          last_day: string;
-          percent: number;
-        };
-        Insert: never;
-        Update: never;
-        Relationships: [
-          {
-            foreignKeyName: "package_seasons_package_id_fkey";
-            columns: ["package_id"];
-            isOneToOne: false;
-            referencedRelation: "packages";
-            referencedColumns: ["id"];
-          },
-        ];
-      };
       package_guides: {
         Row: {
           package_id: string;
@@ -1695,16 +1655,6 @@ export type Database = {
             shopping: string | null;
             shopping_stops?: string | null;
             shopping_commission?: boolean | null;
-            group_prices?: {
-              from_people: number;
-              price_per_person: number;
-            }[] | null;
-            seasons?: {
-              name: string;
-              first_day: string;
-              last_day: string;
-              percent: number;
-            }[] | null;
           };
           version?: number;
         };
@@ -1771,16 +1721,6 @@ export type Database = {
             shopping: string | null;
             shopping_stops: string | null;
             shopping_commission: boolean | null;
-            group_prices: {
-              from_people: number;
-              price_per_person: number;
-            }[];
-            seasons: {
-              name: string;
-              first_day: string;
-              last_day: string;
-              percent: number;
-            }[];
           };
           revision: {
             id: string;
@@ -1833,16 +1773,6 @@ export type Database = {
               shopping: string | null;
               shopping_stops: string | null;
               shopping_commission: boolean | null;
-              group_prices: {
-                from_people: number;
-                price_per_person: number;
-              }[];
-              seasons: {
-                name: string;
-                first_day: string;
-                last_day: string;
-                percent: number;
-              }[];
             };
           } | null;
         } | null;
@@ -1934,10 +1864,6 @@ export type Database = {
           nights: number;
           number_of_travelers: number;
           base_price_per_person: number;
-          season: {
-            name: string;
-            percent: number;
-          } | null;
           base_price_total: number;
           room_selections: {
             accommodation_type: string;
@@ -2313,7 +2239,6 @@ export type Database = {
           packages: string;
           people: number;
           comfort?: string;
-          start_date?: string;
         };
         Returns: {
           package_id: string;
@@ -2321,10 +2246,6 @@ export type Database = {
           total_price: number;
           per_person: number;
           comfort: string | null;
-          season: {
-            name: string;
-            percent: number;
-          } | null;
           room_selections: {
             accommodation_type: string;
             hotel_type: string;

@@ -27,10 +27,7 @@ pub async fn confirm(tx: &mut Tx<'_>, ctx: &Ctx, args: &Args) -> Result<Json> {
     trip_meeting::confirm_meeting(tx, ctx, booking(ctx, args)?, args.text("code")).await
 }
 
-/// A visitor gets `SignedOut` before any other error.
 fn booking(ctx: &Ctx, args: &Args) -> Result<Uuid> {
-    if ctx.caller.is_visitor() {
-        return Err(Error::SignedOut);
-    }
+    trip_meeting::check_caller(ctx)?;
     args.text("booking_id").parse().map_err(|_| Error::Missing("booking request"))
 }

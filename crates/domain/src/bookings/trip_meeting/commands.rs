@@ -51,6 +51,18 @@ pub async fn report_arrival(tx: &mut Tx<'_>, ctx: &Ctx, booking: Uuid) -> Result
     Ok(prepare(tx, ctx, booking.id).await?.to_json(ctx, actor == Actor::Traveller))
 }
 
+/// Whether the caller can be on a side of a trip at all. This check precedes any look at a booking.
+///
+/// # Errors
+/// `SignedOut`; `Forbidden` for the service key.
+pub fn check_caller(ctx: &Ctx) -> Result<()> {
+    match &ctx.caller {
+        Caller::Visitor => Err(Error::SignedOut),
+        Caller::Person(_) => Ok(()),
+        Caller::Service => Err(Error::Forbidden(SIDES)),
+    }
+}
+
 /// Whether the caller can be a guide at all. This check precedes any look at a booking.
 ///
 /// # Errors
@@ -118,9 +130,7 @@ async fn record(tx: &mut Tx<'_>, ctx: &Ctx, action: &str, booking: &Booking, by:
 
 /// A confirmed booking of the caller, from the day before the trip to its last day.
 async fn find_open(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid) -> Result<(Booking, Actor)> {
-    if matches!(ctx.caller, Caller::Service) {
-        return Err(Error::Forbidden(SIDES));
-    }
+    check_caller(ctx)?;
     let (booking, actor) = row::find_for_caller(tx, ctx, id).await?;
     if !matches!(actor, Actor::Traveller | Actor::Guide) {
         return Err(Error::Missing("booking request"));

@@ -7,7 +7,7 @@ mod commands;
 mod stored;
 mod words;
 
-pub use commands::{check_guide, confirm_meeting, report_arrival, trip_meeting};
+pub use commands::{check_caller, check_guide, confirm_meeting, report_arrival, trip_meeting};
 pub use stored::{TRIES, sweep};
 
 pub(super) use stored::{opens_at, prepare, renew, table};
