@@ -1,5 +1,4 @@
 import type { Database } from "./database.gen";
-import type { BookingHandover } from "./handovers";
 
 type Functions = Database["public"]["Functions"];
 
@@ -8,12 +7,10 @@ export type Quote = Functions["quote_booking"]["Returns"];
 export type QuoteQuestion = Functions["quote_booking"]["Args"];
 export type BookingDocument = Functions["request_booking"]["Args"]["document"];
 
-type ListedBooking = Functions["my_bookings"]["Returns"][number];
-
 /** As its traveller, or its guide, may see it. `changes`: the newest first. */
-export type Booking = ListedBooking & BookingHandover & { can: ListedBooking["can"] & { hand_over: boolean } };
+export type Booking = Functions["my_bookings"]["Returns"][number];
 /** Everything comes back until `free_until`, because the guide has changed. */
-export type CancelPreview = Functions["cancel_preview"]["Returns"] & { free_until: string | null };
+export type CancelPreview = Functions["cancel_preview"]["Returns"];
 export type ReviewKind = "guide" | "package";
 /** The wire calls the balance "full". */
 export type PaymentKind = "advance" | "full";

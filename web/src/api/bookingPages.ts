@@ -1,5 +1,4 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useInfiniteQuery } from "@tanstack/react-query";
-import type { Booking } from "./booking";
 import { db } from "./client";
 import type { Database } from "./database.gen";
 import { unwrap } from "./errors";
@@ -38,7 +37,7 @@ const bookingPages = (person: string, side: BookingAudience, show: BookingFilter
     queryFn: async ({ pageParam: after }) => {
       // One extra row shows whether there are more.
       const args = { show, ...(q !== "" && { q }), ...(after !== "" && { after }), limit: PAGE + 1 };
-      const rows = unwrap(await db().rpc(FUNCTIONS[side], args, { get: true })) as Booking[];
+      const rows = unwrap(await db().rpc(FUNCTIONS[side], args, { get: true }));
       const bookings = rows.slice(0, PAGE);
       return { bookings, next: rows.length > PAGE ? bookings.at(-1)?.cursor : undefined };
     },
@@ -68,7 +67,7 @@ export const oneBooking = (person: string, side: BookingAudience, id: string) =>
     staleTime: 0,
     refetchOnWindowFocus: true,
     meta: { live: ["booking_requests", "notifications"] },
-    queryFn: async () => (unwrap(await db().rpc(FUNCTIONS[side], { id }, { get: true })) as Booking[])[0] ?? null,
+    queryFn: async () => unwrap(await db().rpc(FUNCTIONS[side], { id }, { get: true }))[0] ?? null,
   });
 
 /** Includes bookings on other pages. */

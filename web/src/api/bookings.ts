@@ -27,7 +27,7 @@ export const cancelPreview = (booking: string) =>
     queryKey: ["booking_requests", CANCEL_PREVIEW, booking],
     staleTime: 0,
     gcTime: 0,
-    queryFn: async () => unwrap(await db().rpc("cancel_preview", { booking_id: booking })) as CancelPreview,
+    queryFn: async () => unwrap(await db().rpc("cancel_preview", { booking_id: booking })),
   });
 
 /** Only for the displayed refund. */

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
-import type { Booking, BookingDocument, Quote, QuoteQuestion } from "../../api/booking";
+import type { BookingDocument, Quote, QuoteQuestion } from "../../api/booking";
 import { db } from "../../api/client";
 import { AppError, OFFLINE, unwrap } from "../../api/errors";
 import { useDebounced } from "../../api/useDebounced";
@@ -45,7 +45,7 @@ export function useRequestBooking() {
       // Idempotency key: a second press, or a retry after a lost answer, makes one booking (D-051).
       if (sent.current.text !== text) sent.current = { text, key: crypto.randomUUID() };
       const call = db().rpc("request_booking", { document });
-      return unwrap(await call.setHeader("Idempotency-Key", sent.current.key)) as Booking;
+      return unwrap(await call.setHeader("Idempotency-Key", sent.current.key));
     },
     onError: (error) => {
       const isAnswered = error instanceof AppError && error.code !== OFFLINE;
