@@ -66,7 +66,7 @@ function OfferedTrip({ offer, onAnswer }: { offer: ReceivedHandover; onAnswer: (
         <p className="offered-hindrance">
           <Icon name="warn" small />
           <span>
-            <span>{copy.hindrance[offer.hindrance]}</span>{" "}
+            <span>{copy.hindrance(offer.hindrance)}</span>{" "}
             <Link className="link" to="/profile" search={{ mode: "host", tab: "calendar" }}>
               {copy.calendar}
             </Link>

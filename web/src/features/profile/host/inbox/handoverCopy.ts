@@ -21,10 +21,10 @@ export const copy = {
   pending: "It is still a request: once it is yours, you approve or reject it.",
   approved: "You take it over as approved: the traveler has not paid the advance yet.",
   shareNote: "After our commission. The money of the trip goes to who leads it.",
-  hindrance: {
-    dates_taken: "You have another trip on these days.",
-    days_blocked: "You have blocked some of these days. To accept, open them first.",
-  },
+  hindrance: (why: string) =>
+    why === "days_blocked"
+      ? "You have blocked some of these days. To accept, open them first."
+      : "You have another trip on these days.",
   calendar: "Open your calendar",
 
   accept: "Accept",
