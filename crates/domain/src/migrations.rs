@@ -49,6 +49,7 @@ pub const ALL: &[MigrationFile] = &[
     file!("V0040__calendar_imports"),
     file!("V0041__booking_changes"),
     file!("V0042__ledger"),
+    file!("V0044__group_prices_and_seasons"),
 ];
 
 /// Also for the laboratory, which has no other table of the product.
