@@ -36,7 +36,7 @@ impl Check {
         }
         steps.sort_by_key(|(_, step)| step.from_people);
         let mut before = head.price_cents;
-        for (field, step) in &steps {
+        for (field, step) in steps.iter().filter(|(_, step)| step.from_people > 0) {
             if step.price > 0 && before > 0 && step.price >= before {
                 self.wrong(field, format!("This must be below the {} of smaller groups.", money::format(before)));
             }
