@@ -60,7 +60,7 @@ pub async fn save(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted, version: Option<i
     let mut wished = document::read(posted, ctx, state.min_people)?;
     let now = now(tx, state.id).await?;
     wished.recognise(&now);
-    wished.check_group_prices()?;
+    wished.check_group_prices(&now)?;
     stored::demand_pictures(tx, ctx, &wished.images, &now.images).await?;
     let found = difference(&now, &wished);
     Edit { person, state, now, wished, found, version }.save(tx, ctx).await

@@ -51,11 +51,14 @@ impl Document {
         self.season_list().iter().map(PackageSeason::to_json).collect()
     }
 
-    /// Group prices must fit a price and a largest group that were changed without them.
+    /// Group prices must fit a price and a largest group that an edit changes without them. `before` is the document that it edits.
     ///
     /// # Errors
     /// `Fields`.
-    pub(in crate::packages) fn check_group_prices(&self) -> Result<()> {
+    pub(in crate::packages) fn check_group_prices(&self, before: &Self) -> Result<()> {
+        if (self.price_cents, self.max_people) == (before.price_cents, before.max_people) {
+            return Ok(());
+        }
         let mut wrong = Vec::new();
         if let Some(first) = self.steps().first().filter(|first| first.price >= self.price_cents) {
             let (price, people) = (money::format(first.price), first.from_people);

@@ -171,7 +171,7 @@ fn wished(ctx: &Ctx, posted: &Posted, now: &Document) -> Result<Document> {
             _ => wished.excluded = std::mem::take(&mut head.excluded),
         }
     }
-    wished.check_group_prices()?;
+    wished.check_group_prices(now)?;
     Ok(wished)
 }
 

@@ -212,7 +212,7 @@ async fn of_a_package_on_sale_what_is_dearer_or_new_to_read_waits_and_what_is_ch
         (vec![of("seasons", json!([quiet(-19)]))], vec!["seasons"]),
         (vec![of("seasons", json!([]))], vec!["seasons"]),
         (vec![of("seasons", json!([season("Quiet", "05-01", "06-30", -20)]))], vec!["seasons"]),
-        (vec![of("seasons", json!([quiet(-20), season("Spring", "03-01", "03-31", -5)]))], vec!["seasons"]),
+        (vec![of("seasons", json!([season("Spring", "03-01", "03-31", -5), quiet(-20)]))], vec!["seasons"]),
         (vec![of("seasons", json!([quiet(-20), new_year("12-20", 1)]))], vec!["seasons"]),
     ] {
         let before = scene.document(id).await;

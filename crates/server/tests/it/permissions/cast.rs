@@ -248,7 +248,7 @@ fn seeds() -> Vec<Seed> {
                     row.extend([("accommodation_type", "double".into()), ("hotel_type", "budget".into())]);
                 }
                 "package_group_prices" => {
-                    row.extend([("from_people", 4_i64.into()), ("price_per_person", 9_000_i64.into())])
+                    row.extend([("from_people", 2_i64.into()), ("price_per_person", 100_i64.into())])
                 }
                 "package_seasons" => row.extend([
                     ("first_day", "12-20".into()),
