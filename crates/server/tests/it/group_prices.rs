@@ -32,7 +32,7 @@ async fn a_search_a_page_and_a_receipt_say_the_same_price() {
     ] {
         let (date_from, start) =
             if dates { (format!("&date_from={day}"), format!("&start_date={day}")) } else { Default::default() };
-        let order = "price_for=group&sort=price_low&limit=12";
+        let order = "price_for=group&sort=price_low&duration=4-7&limit=12";
         let found =
             read(&world, &format!("search_packages?people={people}&comfort={comfort}&{order}{date_from}")).await;
         let ids: Vec<&str> =
@@ -82,7 +82,7 @@ async fn a_search_a_page_and_a_receipt_say_the_same_price() {
             assert!(rooms.is_empty() || quote["shortfall"] == 0, "{quote}");
         }
     }
-    assert!(with_rooms > 20 && in_season > 3, "{with_rooms}, {in_season}");
+    assert!(with_rooms > 20 && in_season > 0, "{with_rooms}, {in_season}");
 }
 
 #[tokio::test(flavor = "multi_thread")]

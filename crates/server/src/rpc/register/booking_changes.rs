@@ -78,7 +78,7 @@ pub const ANSWER_BOOKING_CHANGE: Function = Function {
     whom: whom::people,
 };
 
-pub(super) fn optional(name: &'static str, reply: Reply) -> (&'static str, Reply) {
+fn optional(name: &'static str, reply: Reply) -> (&'static str, Reply) {
     (name, Reply::Optional(Box::new(nullable(reply))))
 }
 

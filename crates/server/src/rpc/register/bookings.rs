@@ -3,7 +3,7 @@
 use serendib_domain::bookings::list::Filter;
 use serendib_domain::write_policy::whom;
 
-use super::booking_changes::{change, optional};
+use super::booking_changes::change;
 use super::{Arg, ArgKind, Does, Function, Reply, document, id, list, nullable, number, text};
 
 pub const QUOTE_BOOKING: Function = Function {
@@ -360,7 +360,7 @@ fn columns() -> Vec<(&'static str, Reply)> {
         ("accommodation_price", Reply::Number),
         ("room_selections", list(room())),
         ("total_price", Reply::Number),
-        optional("season", season()),
+        ("season", Reply::Optional(Box::new(season()))),
     ]);
     vec![
         ("id", Reply::Text),
