@@ -2396,7 +2396,7 @@ export type Database = {
             season?: {
               name: string;
               percent: number;
-            } | null;
+            };
           } | null;
           created_at: string;
           updated_at: string;
@@ -2583,7 +2583,7 @@ export type Database = {
             season?: {
               name: string;
               percent: number;
-            } | null;
+            };
           } | null;
           created_at: string;
           updated_at: string;
@@ -2965,7 +2965,7 @@ export type Database = {
             season?: {
               name: string;
               percent: number;
-            } | null;
+            };
           } | null;
           created_at: string;
           updated_at: string;
@@ -3148,7 +3148,7 @@ export type Database = {
             season?: {
               name: string;
               percent: number;
-            } | null;
+            };
           } | null;
           created_at: string;
           updated_at: string;
