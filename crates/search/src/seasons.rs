@@ -30,7 +30,7 @@ impl YearDay {
     }
 
     /// All of them, from 1 January.
-    pub fn all() -> impl Iterator<Item = Self> {
+    pub fn iter_days() -> impl Iterator<Item = Self> {
         let first = NaiveDate::from_ymd_opt(COMMON_YEAR, 1, 1).into_iter();
         first.flat_map(|first| first.iter_days().take_while(|day| day.year() == COMMON_YEAR).map(Self::from_date))
     }
@@ -106,7 +106,7 @@ mod tests {
         }
         let leap_day = NaiveDate::from_ymd_opt(2028, 2, 29).unwrap();
         assert_eq!(YearDay::from_date(leap_day), day("02-28"));
-        assert_eq!((YearDay::all().count(), YearDay::all().last()), (365, Some(day("12-31"))));
+        assert_eq!((YearDay::iter_days().count(), YearDay::iter_days().last()), (365, Some(day("12-31"))));
     }
 
     #[test]
@@ -124,7 +124,7 @@ mod tests {
     }
 
     fn any_span() -> impl Strategy<Value = SeasonSpan> {
-        let days: Vec<YearDay> = YearDay::all().collect();
+        let days: Vec<YearDay> = YearDay::iter_days().collect();
         let one = prop::sample::select(days);
         (one.clone(), one, -50..=200_i64).prop_map(|(first, last, percent)| SeasonSpan { first, last, percent })
     }
@@ -132,7 +132,7 @@ mod tests {
     proptest! {
         #[test]
         fn two_spans_overlap_where_they_share_a_day(one in any_span(), other in any_span()) {
-            let shared = YearDay::all().any(|day| one.contains(day) && other.contains(day));
+            let shared = YearDay::iter_days().any(|day| one.contains(day) && other.contains(day));
             prop_assert_eq!(one.overlaps(&other), shared);
             prop_assert_eq!(other.overlaps(&one), shared);
             let [days, percent] = one.packed();

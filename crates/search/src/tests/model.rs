@@ -280,11 +280,11 @@ fn total(doc: &Doc, query: &Query) -> i64 {
     }
     let hotel = hotel(query).filter(|_| doc.duration_days > 1);
     let rooms: Vec<&DocRoom> = doc.rooms.iter().filter(|room| Some(room.hotel) == hotel && room.capacity > 0).collect();
-    each(doc, query) * i64::from(query.people) + fill(&rooms, query.people)
+    per_person(doc, query) * i64::from(query.people) + fill(&rooms, query.people)
 }
 
 /// The price per person, with the season's percent as a fraction.
-fn each(doc: &Doc, query: &Query) -> i64 {
+fn per_person(doc: &Doc, query: &Query) -> i64 {
     let mut price = doc.price_cents;
     for people in 1..=i64::from(query.people) {
         for step in doc.group_prices.iter().filter(|step| step.from_people == people) {

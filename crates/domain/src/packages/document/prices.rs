@@ -97,5 +97,6 @@ pub(super) fn are_steps_cheaper(now: &Document, wished: &Document) -> bool {
 /// Whether no day is dearer by the wished seasons, under names that travelers read already.
 pub(super) fn are_seasons_cheaper(now: &Document, wished: &Document) -> bool {
     let is_known = |season: &PackageSeason| now.season_list().iter().any(|other| other.name == season.name);
-    wished.season_list().iter().all(is_known) && YearDay::all().all(|day| wished.percent_on(day) <= now.percent_on(day))
+    wished.season_list().iter().all(is_known)
+        && YearDay::iter_days().all(|day| wished.percent_on(day) <= now.percent_on(day))
 }
