@@ -50,6 +50,7 @@ pub const ALL: &[MigrationFile] = &[
     file!("V0041__booking_changes"),
     file!("V0042__ledger"),
     file!("V0043__booking_handovers"),
+    file!("V0044__group_prices_and_seasons"),
     file!("V0045__trip_meetings"),
 ];
 

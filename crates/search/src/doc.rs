@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::group_price::{GroupStep, SeasonSpan};
+
 /// A UUID as a number, in the order of its text.
 pub type Id = u128;
 
@@ -36,6 +38,9 @@ pub struct Doc {
     /// The table's newline-separated text; evidence like `transport`.
     pub included: String,
     pub rooms: Vec<DocRoom>,
+    /// Prices of larger groups, in cents.
+    pub group_prices: Vec<GroupStep>,
+    pub seasons: Vec<SeasonSpan>,
     /// The picture's URL, or empty.
     pub picture: String,
     pub demand: Demand,

@@ -1,5 +1,10 @@
 //! The price of a trip for a group, by the receipt's rule. Cents.
 
+use chrono::NaiveDate;
+use serde::{Deserialize, Serialize};
+
+pub use crate::seasons::{SeasonSpan, YearDay};
+
 /// Hotel standards, simplest first.
 pub const HOTEL_TYPES: [&str; 4] = ["budget", "three_star", "four_star", "five_star"];
 
@@ -10,6 +15,45 @@ pub struct RoomPrice {
     pub capacity: i64,
     /// For one room and the whole trip.
     pub price: i64,
+}
+
+/// From so many people on, each pays this price.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct GroupStep {
+    pub from_people: i64,
+    pub price: i64,
+}
+
+/// What each person of a group pays, rooms aside.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PricePerPerson {
+    pub cents: i64,
+    /// The place of the season in the list, if one applies.
+    pub season: Option<usize>,
+}
+
+/// The step that the group reaches, or else `base`, changed by the season of the first day. Without a day no season applies. Rounded to
+/// the cent, half up.
+pub fn price_per_person(
+    base: i64,
+    steps: impl IntoIterator<Item = GroupStep>,
+    seasons: impl IntoIterator<Item = SeasonSpan>,
+    people: i64,
+    start: Option<NaiveDate>,
+) -> PricePerPerson {
+    let reached = steps.into_iter().filter(|step| step.from_people <= people);
+    let price = reached.max_by_key(|step| step.from_people).map_or(base, |step| step.price);
+    let day = start.map(YearDay::from_date);
+    let season = day.and_then(|day| seasons.into_iter().enumerate().find(|(_, season)| season.contains(day)));
+    match season {
+        None => PricePerPerson { cents: price, season: None },
+        Some((place, season)) => PricePerPerson { cents: with_percent(price, season.percent), season: Some(place) },
+    }
+}
+
+fn with_percent(cents: i64, percent: i64) -> i64 {
+    let hundredths = i128::from(cents) * (100 + i128::from(percent));
+    i64::try_from((hundredths + 50).div_euclid(100)).unwrap_or(i64::MAX)
 }
 
 /// The group's total: the price per person, and the rooms as price and number.
@@ -74,60 +118,4 @@ pub fn cheapest_rooms(offered: &[RoomPrice], people: i64) -> Option<Vec<i64>> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    const DOUBLE: RoomPrice = RoomPrice { capacity: 2, price: 20_000 };
-    const TRIPLE: RoomPrice = RoomPrice { capacity: 3, price: 27_000 };
-    const VILLA: RoomPrice = RoomPrice { capacity: 6, price: 70_000 };
-
-    #[test]
-    fn a_group_pays_for_each_person_and_for_the_rooms() {
-        assert_eq!(group_total(37_200, 4, []), 148_800);
-        assert_eq!(group_total(37_200, 4, [(20_000, 2)]), 188_800);
-        assert_eq!(group_total(i64::MAX, 2, [(1, 1)]), i64::MAX);
-        assert_eq!((per_person(188_800, 4), per_person(100, 3), per_person(100, 0)), (47_200, 34, 100));
-    }
-
-    #[test]
-    fn the_cheapest_rooms_sleep_everybody() {
-        let offered = [DOUBLE, TRIPLE, VILLA];
-        let table = [
-            (1, vec![1, 0, 0]),
-            (2, vec![1, 0, 0]),
-            (3, vec![0, 1, 0]),
-            (4, vec![2, 0, 0]),
-            (5, vec![1, 1, 0]),
-            (6, vec![0, 2, 0]),
-            (0, vec![0, 0, 0]),
-        ];
-        for (people, rooms) in table {
-            assert_eq!(cheapest_rooms(&offered, people), Some(rooms), "{people}");
-        }
-        assert_eq!(cheapest_rooms(&[], 2), None);
-        assert_eq!(cheapest_rooms(&[RoomPrice { capacity: 0, price: 1 }], 2), None);
-    }
-
-    #[test]
-    fn no_other_choice_of_rooms_is_cheaper() {
-        let offered = [DOUBLE, TRIPLE, VILLA];
-        for people in 1..=12_i64 {
-            let chosen = cheapest_rooms(&offered, people).unwrap();
-            let cost =
-                |rooms: &[i64]| -> i64 { rooms.iter().zip(&offered).map(|(count, room)| count * room.price).sum() };
-            let beds =
-                |rooms: &[i64]| -> i64 { rooms.iter().zip(&offered).map(|(count, room)| count * room.capacity).sum() };
-            assert!(beds(&chosen) >= people);
-            let count = u32::try_from(people).unwrap();
-            assert_eq!(cheapest_rooms_price(offered.iter().copied(), count), Some(cost(&chosen)));
-            for doubles in 0..=6 {
-                for triples in 0..=4 {
-                    for villas in 0..=2 {
-                        let other = [doubles, triples, villas];
-                        assert!(beds(&other) < people || cost(&other) >= cost(&chosen), "{people}: {other:?}");
-                    }
-                }
-            }
-        }
-    }
-}
+mod tests;

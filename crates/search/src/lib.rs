@@ -43,6 +43,7 @@ mod query;
 mod querying;
 mod ranking;
 pub mod screen_limits;
+mod seasons;
 mod store;
 pub mod taxonomy;
 mod text;

@@ -40,7 +40,8 @@ pub struct Query {
     pub duration: DurationBucket,
     /// Packages for this many people; 0 for any.
     pub people: u32,
-    /// With a known number of people, prices, bands and price orders are the group's total, rooms included.
+    /// With a known number of people, prices, bands and price orders are the group's total, rooms included. It follows
+    /// the group's steps, and the season of the first of the dates.
     pub is_price_for_group: bool,
     /// Packages with rooms of this hotel standard, or of one day; an unknown value matches all.
     pub comfort: String,
@@ -210,6 +211,12 @@ pub struct Nearest {
     pub ids: Vec<Id>,
     /// The dropped conditions: "dates", "price", "people", "duration", "category", "place", "words".
     pub relaxed: Vec<&'static str>,
+}
+
+impl Nearest {
+    pub(super) fn is_without_dates(&self) -> bool {
+        self.relaxed.contains(&"dates")
+    }
 }
 
 /// How many packages each choice would leave. A facet ignores its own filter.

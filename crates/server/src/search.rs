@@ -37,7 +37,7 @@ const PATIENCE: Duration = Duration::from_secs(2);
 const DAY_CHECK_INTERVAL: Duration = Duration::from_secs(1);
 
 /// Tables whose rows name their package.
-const OF_PACKAGE: [&str; 7] = [
+const OF_PACKAGE: [&str; 9] = [
     "package_locations",
     "package_categories",
     "package_languages",
@@ -45,6 +45,8 @@ const OF_PACKAGE: [&str; 7] = [
     "package_attractions",
     "package_guides",
     "package_room_pricing",
+    "package_group_prices",
+    "package_seasons",
 ];
 /// The same, for tables that only appear on cards.
 const OF_CARD: [&str; 1] = ["package_days"];

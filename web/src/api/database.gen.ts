@@ -508,6 +508,46 @@ export type Database = {
           },
         ];
       };
+      package_group_prices: {
+        Row: {
+          id: string;
+          package_id: string;
+          from_people: number;
+          price_per_person: number;
+        };
+        Insert: never;
+        Update: never;
+        Relationships: [
+          {
+            foreignKeyName: "package_group_prices_package_id_fkey";
+            columns: ["package_id"];
+            isOneToOne: false;
+            referencedRelation: "packages";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      package_seasons: {
+        Row: {
+          id: string;
+          package_id: string;
+          name: string;
+          first_day: string;
+          last_day: string;
+          percent: number;
+        };
+        Insert: never;
+        Update: never;
+        Relationships: [
+          {
+            foreignKeyName: "package_seasons_package_id_fkey";
+            columns: ["package_id"];
+            isOneToOne: false;
+            referencedRelation: "packages";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
       package_guides: {
         Row: {
           package_id: string;
@@ -1655,6 +1695,16 @@ export type Database = {
             shopping: string | null;
             shopping_stops?: string | null;
             shopping_commission?: boolean | null;
+            group_prices?: {
+              from_people: number;
+              price_per_person: number;
+            }[] | null;
+            seasons?: {
+              name: string;
+              first_day: string;
+              last_day: string;
+              percent: number;
+            }[] | null;
           };
           version?: number;
         };
@@ -1721,6 +1771,16 @@ export type Database = {
             shopping: string | null;
             shopping_stops: string | null;
             shopping_commission: boolean | null;
+            group_prices: {
+              from_people: number;
+              price_per_person: number;
+            }[];
+            seasons: {
+              name: string;
+              first_day: string;
+              last_day: string;
+              percent: number;
+            }[];
           };
           revision: {
             id: string;
@@ -1773,6 +1833,16 @@ export type Database = {
               shopping: string | null;
               shopping_stops: string | null;
               shopping_commission: boolean | null;
+              group_prices: {
+                from_people: number;
+                price_per_person: number;
+              }[];
+              seasons: {
+                name: string;
+                first_day: string;
+                last_day: string;
+                percent: number;
+              }[];
             };
           } | null;
         } | null;
@@ -1865,6 +1935,10 @@ export type Database = {
           number_of_travelers: number;
           base_price_per_person: number;
           base_price_total: number;
+          season: {
+            name: string;
+            percent: number;
+          } | null;
           room_selections: {
             accommodation_type: string;
             hotel_type: string;
@@ -2239,12 +2313,17 @@ export type Database = {
           packages: string;
           people: number;
           comfort?: string;
+          start_date?: string;
         };
         Returns: {
           package_id: string;
           number_of_travelers: number;
           total_price: number;
           per_person: number;
+          season: {
+            name: string;
+            percent: number;
+          } | null;
           comfort: string | null;
           room_selections: {
             accommodation_type: string;
@@ -2314,6 +2393,10 @@ export type Database = {
               total: number;
             }[];
             total_price: number;
+            season?: {
+              name: string;
+              percent: number;
+            };
           } | null;
           created_at: string;
           updated_at: string;
@@ -2518,6 +2601,10 @@ export type Database = {
               total: number;
             }[];
             total_price: number;
+            season?: {
+              name: string;
+              percent: number;
+            };
           } | null;
           created_at: string;
           updated_at: string;
@@ -3073,6 +3160,10 @@ export type Database = {
               total: number;
             }[];
             total_price: number;
+            season?: {
+              name: string;
+              percent: number;
+            };
           } | null;
           created_at: string;
           updated_at: string;
@@ -3273,6 +3364,10 @@ export type Database = {
               total: number;
             }[];
             total_price: number;
+            season?: {
+              name: string;
+              percent: number;
+            };
           } | null;
           created_at: string;
           updated_at: string;

@@ -1,5 +1,6 @@
-//! Prices of trips for a group before a date is chosen: on cards, on a trip's page and in comparisons.
+//! Prices of trips for a group, before a date is chosen or for one: on cards, on a trip's page and in comparisons.
 
+use chrono::NaiveDate;
 use serde_json::{Value as Json, json};
 use serendib_db::Db;
 use uuid::Uuid;
@@ -8,17 +9,23 @@ use super::quote::{self, PricedTrip, RoomSelection};
 use crate::error::{Error, Result};
 use crate::group_price::{RoomPrice, cheapest_rooms, group_total, per_person};
 use crate::money::dollars;
-use crate::packages::document::rules;
+use crate::packages::document::{PackageSeason, rules};
 
 /// Trips per request.
 pub const PACKAGES_LIMIT: usize = 12;
 
 /// The price of each trip for a group, in the cheapest rooms of the given comfort, if any. A trip that is not on sale or does not take the
-/// group has no price. A trip without such rooms is priced without rooms.
+/// group has no price. A trip without such rooms is priced without rooms. Seasons count only for trips that start on a known day.
 ///
 /// # Errors
 /// `Refused` for an unknown comfort or an invalid number of people; those of a read.
-pub async fn group_prices(mut db: &Db, packages: &[Uuid], people: i64, comfort: &str) -> Result<Json> {
+pub async fn group_prices(
+    mut db: &Db,
+    packages: &[Uuid],
+    people: i64,
+    comfort: &str,
+    start: Option<NaiveDate>,
+) -> Result<Json> {
     if !rules::GROUP.contains(&people) {
         return Err(Error::Refused(format!(
             "A group has from {} to {} people.",
@@ -39,20 +46,22 @@ pub async fn group_prices(mut db: &Db, packages: &[Uuid], people: i64, comfort: 
         }
         let Some(trip) = quote::trip(&mut db, *package, None).await? else { continue };
         if (trip.people.0..=trip.people.1).contains(&people) {
-            prices.push(price(*package, &trip, people, comfort));
+            prices.push(price(*package, &trip, people, comfort, start));
         }
     }
     Ok(Json::Array(prices))
 }
 
-fn price(package: Uuid, trip: &PricedTrip, people: i64, comfort: &str) -> Json {
+fn price(package: Uuid, trip: &PricedTrip, people: i64, comfort: &str, start: Option<NaiveDate>) -> Json {
     let rooms = rooms_for(trip, people, comfort);
-    let total = group_total(trip.price, people, rooms.iter().map(|room| (room.price, room.quantity)));
+    let (each, season) = trip.price_per_person(people, start);
+    let total = group_total(each, people, rooms.iter().map(|room| (room.price, room.quantity)));
     json!({
         "package_id": package,
         "number_of_travelers": people,
         "total_price": dollars(total),
         "per_person": dollars(per_person(total, people)),
+        "season": season.map(PackageSeason::to_label),
         "comfort": rooms.first().map(|room| room.hotel),
         "room_selections": rooms.iter().map(RoomSelection::to_json).collect::<Vec<_>>(),
     })

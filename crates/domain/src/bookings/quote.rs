@@ -14,8 +14,8 @@ use crate::error::{Error, Result};
 use crate::fields::FieldReader;
 use crate::group_price::group_total;
 use crate::money::{self, dollars};
-use crate::packages::document::rules;
-use crate::packages::public_sql;
+use crate::packages::document::{PackageSeason, rules};
+use crate::packages::{PriceList, price_list, public_sql};
 use crate::table::Posted;
 
 /// Rooms of one kind per request.
@@ -32,7 +32,10 @@ pub struct Quote {
     pub end: NaiveDate,
     pub days: i64,
     pub people: i64,
+    /// Of this group on this day.
     pub price_per_person: i64,
+    /// The season in that price.
+    pub season: Option<PackageSeason>,
     pub base_total: i64,
     pub rooms: Vec<RoomSelection>,
     pub rooms_total: i64,
@@ -101,9 +104,10 @@ pub(super) async fn read(
     if host.is_some_and(|host| !hosts.iter().any(|one| one.guide == host)) {
         fields.note("guide_id", NOT_A_HOST);
     }
-    let base_total = group_total(trip.price, people, []);
+    let (price, season) = trip.price_per_person(people, Some(start));
+    let (season, base_total) = (season.cloned(), group_total(price, people, []));
     let rooms_total: i64 = rooms.iter().map(RoomSelection::total).sum();
-    let total = group_total(trip.price, people, rooms.iter().map(|room| (room.price, room.quantity)));
+    let total = group_total(price, people, rooms.iter().map(|room| (room.price, room.quantity)));
     if !(terms::LEAST_CHARGE..=terms::MOST_CHARGE).contains(&total) {
         let (least, most) = (money::format(terms::LEAST_CHARGE), money::format(terms::MOST_CHARGE));
         fields.note("number_of_travelers", format!("A trip that is booked here costs from {least} to {most} in all."));
@@ -116,7 +120,8 @@ pub(super) async fn read(
         end,
         days: trip.days,
         people,
-        price_per_person: trip.price,
+        price_per_person: price,
+        season,
         base_total,
         rooms_total,
         total,
@@ -132,12 +137,21 @@ pub(super) async fn read(
 /// The prices of a package on sale, or of one that is private to this traveler.
 pub(super) struct PricedTrip {
     title: String,
-    pub(super) price: i64,
+    /// Of the smallest group outside of any season.
+    price: i64,
+    prices: PriceList,
     pub(super) days: i64,
     /// Minimum and maximum.
     pub(super) people: (i64, i64),
     /// With a count of zero each.
     pub(super) rooms: Vec<RoomSelection>,
+}
+
+impl PricedTrip {
+    /// What each person pays, and the season that applies. Without a day no season does.
+    pub(super) fn price_per_person(&self, people: i64, start: Option<NaiveDate>) -> (i64, Option<&PackageSeason>) {
+        self.prices.price_per_person(self.price, people, start)
+    }
 }
 
 row_struct! {
@@ -175,8 +189,9 @@ pub(super) async fn trip(source: &mut impl RowSource, id: Uuid, traveller: Optio
     let mut found: Vec<PricedPackageRow> = source.select(TRIP, &[id.into(), traveller.into()]).await?;
     let Some(row) = found.pop() else { return Ok(None) };
     let rooms = offered_rooms(source, row.id).await?;
+    let prices = price_list(source, row.id).await?;
     let people = (row.min_people, row.max_people);
-    Ok(Some(PricedTrip { title: row.title, price: row.price, days: row.days, people, rooms }))
+    Ok(Some(PricedTrip { title: row.title, price: row.price, prices, days: row.days, people, rooms }))
 }
 
 /// The rooms that a package offers, with a count of zero each.
@@ -228,16 +243,20 @@ pub(super) fn price_version(days: i64, price_per_person: i64, rooms: &[RoomSelec
     format!("1;{days}d;{price_per_person}{rooms}")
 }
 
-/// The price summary that a booking stores. D-043.
-pub(super) fn price_summary(price_per_person: i64, people: i64, rooms: &[RoomSelection]) -> Json {
-    json!({
+/// The price summary that a booking stores; it names a season only if one is in the price. D-043.
+pub(crate) fn price_summary(price_per_person: i64, season: Option<Json>, people: i64, rooms: &[RoomSelection]) -> Json {
+    let mut summary = json!({
         "base_price_per_person": dollars(price_per_person),
         "number_of_travelers": people,
         "base_price_total": dollars(group_total(price_per_person, people, [])),
         "accommodation_price": dollars(rooms.iter().map(RoomSelection::total).sum()),
         "room_selections": rooms.iter().map(RoomSelection::to_json).collect::<Vec<_>>(),
         "total_price": dollars(group_total(price_per_person, people, rooms.iter().map(|room| (room.price, room.quantity)))),
-    })
+    });
+    if let Some(season) = season {
+        summary["season"] = season;
+    }
+    summary
 }
 
 impl RoomSelection {
@@ -269,7 +288,11 @@ impl Quote {
 
     /// The stored form with a booking. D-043.
     pub fn summary(&self) -> Json {
-        price_summary(self.price_per_person, self.people, &self.rooms)
+        price_summary(self.price_per_person, self.season_label(), self.people, &self.rooms)
+    }
+
+    fn season_label(&self) -> Option<Json> {
+        self.season.as_ref().map(PackageSeason::to_label)
     }
 
     pub fn to_json(&self) -> Json {
@@ -283,6 +306,7 @@ impl Quote {
             "number_of_travelers": self.people,
             "base_price_per_person": dollars(self.price_per_person),
             "base_price_total": dollars(self.base_total),
+            "season": self.season_label(),
             "room_selections": self.rooms.iter().map(RoomSelection::to_json).collect::<Vec<_>>(),
             "accommodation_price": dollars(self.rooms_total),
             "total_price": dollars(self.total),

@@ -67,6 +67,8 @@ fn document(plan: &Itinerary, people: i64, price_cents: i64, included: Option<&s
         transport: None,
         local_costs: None,
         shopping: None,
+        group_prices: None,
+        seasons: None,
     }
 }
 

@@ -9,9 +9,12 @@ use uuid::Uuid;
 use super::catalogue::Package;
 use super::travellers::{contact, length_days, traveller};
 use super::trips::package_id;
-use super::{dates, hosts};
+use super::{dates, hosts, price_lists};
+use crate::bookings::quote::price_summary;
 use crate::bulk_insert::BulkInsert;
 use crate::error::Result;
+use crate::group_price::group_total;
+use crate::packages::document::PackageSeason;
 use crate::stable::{SeededRng, id};
 
 /// The advance in percent of the total, if the guide set none.
@@ -37,9 +40,16 @@ pub(super) struct Booking<'a> {
 }
 
 impl Booking<'_> {
+    /// What each person pays in cents, and the season in that, as the trip is quoted.
+    fn price_per_person(&self) -> (i64, Option<PackageSeason>) {
+        let prices = price_lists::prices(self.package);
+        let (price, season) = prices.price_per_person(self.package.price * 100, self.party, Some(self.start));
+        (price, season.cloned())
+    }
+
     /// In cents.
     pub fn total(&self) -> i64 {
-        self.package.price * self.party * 100
+        group_total(self.price_per_person().0, self.party, [])
     }
 
     /// In cents.
@@ -57,17 +67,10 @@ impl Booking<'_> {
         self.decided() + Duration::minutes(25 + SeededRng::new(&["confirmed", &self.id.to_string()]).below(160))
     }
 
-    /// The stored price summary, in dollars as on the wire. Rooms were arranged separately.
+    /// The stored price summary. Rooms were arranged separately.
     fn pricing(&self) -> Value {
-        let total = self.package.price * self.party;
-        Value::json(&serde_json::json!({
-            "base_price_per_person": self.package.price,
-            "number_of_travelers": self.party,
-            "base_price_total": total,
-            "accommodation_price": 0,
-            "room_selections": [],
-            "total_price": total,
-        }))
+        let (price, season) = self.price_per_person();
+        Value::json(&price_summary(price, season.as_ref().map(PackageSeason::to_label), self.party, &[]))
     }
 }
 

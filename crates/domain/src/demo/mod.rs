@@ -16,6 +16,7 @@ mod ledger;
 mod payments;
 mod pending_reviews;
 mod people;
+mod price_lists;
 mod rooms;
 mod talks;
 mod travellers;

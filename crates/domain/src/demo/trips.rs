@@ -7,7 +7,7 @@ use uuid::Uuid;
 use super::catalogue::{Package, Shopping};
 use super::dates::Dates;
 use super::travellers::length_days;
-use super::{hosts, languages, rooms};
+use super::{hosts, languages, price_lists, rooms};
 use crate::bulk_insert::BulkInsert;
 use crate::error::{Error, Result};
 use crate::packages::document::{self, rules};
@@ -19,7 +19,7 @@ pub(super) fn package_id(slug: &str) -> Uuid {
 }
 
 /// The id of a row that belongs to a package.
-fn child(kind: &str, package: &Package, key: &str) -> Value {
+pub(super) fn child(kind: &str, package: &Package, key: &str) -> Value {
     id(kind, &format!("{}/{key}", package.slug)).into()
 }
 
@@ -29,6 +29,7 @@ pub(super) async fn insert(tx: &mut Tx<'_>, facts: &Facts, packages: &[Package],
     words(tx, packages).await?;
     days(tx, packages).await?;
     room_pricing(tx, packages).await?;
+    price_lists::insert(tx, packages).await?;
     people(tx, packages, dates).await
 }
 

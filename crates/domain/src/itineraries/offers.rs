@@ -7,7 +7,7 @@ use uuid::Uuid;
 
 use super::prices;
 use crate::error::Result;
-use crate::packages::public_sql;
+use crate::packages::{price_lists, public_sql};
 use crate::planner::plan::PackageMatch;
 use crate::planner::{Catalogue, Itinerary};
 
@@ -26,7 +26,7 @@ const LONGER: i64 = 2;
 pub(super) struct Offer {
     pub id: Uuid,
     title: String,
-    /// Per person.
+    /// Per person, of the plan's group on its first day.
     pub price: i64,
     pub days: i64,
     people: (i64, i64),
@@ -59,7 +59,8 @@ pub(super) async fn complete_in(tx: &mut Tx<'_>, land: &Catalogue, itinerary: &m
 
 async fn fill_in(source: &mut impl RowSource, land: &Catalogue, itinerary: &mut Itinerary) -> Result<()> {
     let places = places(land, itinerary);
-    let offers = find_offers(source, &places).await?;
+    let mut offers = find_offers(source, &places).await?;
+    price_for(source, itinerary, &mut offers).await?;
     itinerary.price = prices::estimate_price(source, itinerary, &offers).await?;
     itinerary.packages = match_packages(itinerary, &places, &offers);
     Ok(())
@@ -135,6 +136,18 @@ async fn find_offers(source: &mut impl RowSource, places: &[(Uuid, String)]) -> 
         offer.places = visited.remove(&offer.id).unwrap_or_default();
     }
     Ok(offers)
+}
+
+async fn price_for(source: &mut impl RowSource, itinerary: &Itinerary, offers: &mut [Offer]) -> Result<()> {
+    let ids: Vec<Uuid> = offers.iter().map(|offer| offer.id).collect();
+    let lists = price_lists(source, &ids).await?;
+    for offer in offers {
+        if let Some(list) = lists.get(&offer.id) {
+            let people = i64::from(itinerary.group_size);
+            offer.price = list.price_per_person(offer.price, people, itinerary.start_date).0;
+        }
+    }
+    Ok(())
 }
 
 fn match_packages(itinerary: &Itinerary, places: &[(Uuid, String)], offers: &[Offer]) -> Vec<PackageMatch> {

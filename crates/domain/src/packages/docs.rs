@@ -8,6 +8,7 @@ use uuid::Uuid;
 
 use super::document::rules;
 use super::policy::public_sql;
+use super::price_list::{GroupPriceRow, SeasonRow};
 use crate::error::Result;
 use crate::guides::active_sql;
 use crate::search::{Doc, DocHost, DocRoom, Location};
@@ -33,6 +34,9 @@ const EFFORTS: &str = "SELECT pa.package_id, max(a.effort)
       WHERE pa.package_id >= $1 AND pa.package_id <= $2 GROUP BY pa.package_id";
 const ROOMS: &str = "FROM package_room_pricing
       WHERE package_id >= $1 AND package_id <= $2 ORDER BY package_id, accommodation_type, hotel_type";
+const GROUP_PRICES: &str = "FROM package_group_prices
+      WHERE package_id >= $1 AND package_id <= $2 ORDER BY package_id, from_people";
+const SEASONS: &str = "FROM package_seasons WHERE package_id >= $1 AND package_id <= $2 ORDER BY package_id, first_day";
 const HOSTS: &str = concat!(
     "FROM package_guides pg JOIN guides g ON g.id = pg.guide_id
       WHERE ",
@@ -128,6 +132,16 @@ async fn page(db: &Db, after: Uuid, upto: Uuid) -> Result<Vec<Doc>> {
     for row in db.select_at_leisure::<DocRoomRow>(ROOMS, &span).await? {
         if let Some(doc) = docs.get_mut(&row.package.as_u128()) {
             doc.rooms.push(to_room(&row)?);
+        }
+    }
+    for row in db.select_at_leisure::<GroupPriceRow>(GROUP_PRICES, &span).await? {
+        if let Some(doc) = docs.get_mut(&row.package.as_u128()) {
+            doc.group_prices.push(row.to_step());
+        }
+    }
+    for row in db.select_at_leisure::<SeasonRow>(SEASONS, &span).await? {
+        if let Some(doc) = docs.get_mut(&row.package.as_u128()) {
+            doc.seasons.push(row.to_season()?.span);
         }
     }
     for row in db.rows_at_leisure(EFFORTS, &span).await? {

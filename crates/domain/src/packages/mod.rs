@@ -10,6 +10,7 @@ pub(crate) mod mails;
 mod notifications;
 mod page_metadata;
 mod policy;
+mod price_list;
 mod queue;
 pub mod review;
 mod revisions;
@@ -29,6 +30,7 @@ pub use page_metadata::{
 };
 pub use policy::{public, readable};
 pub(crate) use policy::{public_sql, with_package};
+pub(crate) use price_list::{PriceList, price_list, price_lists};
 pub use queue::{QUEUE_LIMIT, ReviewQueue, ReviewQueueEntry, ReviewQueueQuery, list_pending, queue_texts};
 pub use save::{PackageSaveOutcome, save};
 pub(crate) use single::{ATTRACTION, delete_attraction, insert_attraction};

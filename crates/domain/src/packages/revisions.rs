@@ -92,12 +92,14 @@ impl FromRow for Revision {
     }
 }
 
-/// Adds unanswered questions to a document that is older than them.
+/// Adds unanswered questions and empty lists to a document that is older than them.
 fn with_questions(mut document: Map<String, Json>) -> Json {
     for name in ["paid_locally", "shopping", "shopping_stops", "shopping_commission"] {
         document.entry(name).or_insert(Json::Null);
     }
-    document.entry("local_costs").or_insert_with(|| Json::Array(Vec::new()));
+    for name in ["local_costs", "group_prices", "seasons"] {
+        document.entry(name).or_insert_with(|| Json::Array(Vec::new()));
+    }
     Json::Object(document)
 }
 

@@ -16,6 +16,9 @@ use crate::ctx::{Caller, Ctx, SignedInPerson};
 use crate::error::{Error, Result};
 use crate::table::Posted;
 
+/// Of a new package; P-B09.
+const SMALLEST_GROUP: i64 = 1;
+
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PackageSaveOutcome {
     pub id: Uuid,
@@ -41,7 +44,7 @@ pub async fn save(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted, version: Option<i
     };
     let Some(state) = found else {
         let author = edit_rights::author(ctx)?;
-        let document = document::read(posted, ctx)?;
+        let document = document::read(posted, ctx, SMALLEST_GROUP)?;
         limits::keep(tx, ctx, author).await?;
         stored::demand_pictures(tx, ctx, &document.images, &[]).await?;
         let id = posted_id.unwrap_or_else(|| ctx.new_id());
@@ -54,9 +57,10 @@ pub async fn save(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted, version: Option<i
         return Err(single::duplicate_key_error("packages_pkey", "id", &state.id.to_string()));
     }
     edit_rights::editor(tx, ctx, state.id).await?;
-    let mut wished = document::read(posted, ctx)?;
+    let mut wished = document::read(posted, ctx, state.min_people)?;
     let now = now(tx, state.id).await?;
     wished.recognise(&now);
+    wished.check_group_prices(&now)?;
     stored::demand_pictures(tx, ctx, &wished.images, &now.images).await?;
     let found = difference(&now, &wished);
     Edit { person, state, now, wished, found, version }.save(tx, ctx).await

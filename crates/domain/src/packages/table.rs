@@ -67,6 +67,12 @@ pub fn tables() -> Vec<Table> {
         .natural(&[("capacity_per_room", false), ("price_per_room", false)])
         .insert(InsertPolicy::Command(single::insert_room, &[single::ROOM]))
         .delete(DeletePolicy::Command(single::delete_room, whom::not_visitors)),
+        of_package("package_group_prices", [int("from_people"), usd("price_per_person")])
+            .unique(&["package_id", "from_people"])
+            .natural(&[("from_people", false)]),
+        of_package("package_seasons", [text("name"), text("first_day"), text("last_day"), int("percent")])
+            .unique(&["package_id", "first_day"])
+            .natural(&[("first_day", false)]),
         package_guides(),
         package_owners(),
         revisions::table(),

@@ -1,8 +1,11 @@
 //! The price of packages for the query's group, by the receipt's rule.
 
+use chrono::NaiveDate;
+
 use crate::doc::DocRoom;
-use crate::group_price::HOTEL_TYPES;
-use crate::group_price::{RoomPrice, cheapest_rooms_price, group_total};
+use crate::group_price::{
+    GroupStep, HOTEL_TYPES, RoomPrice, SeasonSpan, cheapest_rooms_price, group_total, price_per_person,
+};
 use crate::query::Query;
 use crate::store::bit_set::{number, to_index};
 use crate::store::core::Core;
@@ -16,6 +19,17 @@ pub(crate) fn pack_rooms(rooms: &[DocRoom]) -> impl Iterator<Item = u32> {
         let price = u32::try_from(room.price_cents.max(0)).unwrap_or(u32::MAX);
         [room.hotel << HOTEL_SHIFT | room.capacity.min(CAPACITY), price]
     })
+}
+
+/// A step takes two numbers: from how many people on, then the price in cents.
+pub(crate) fn pack_steps(steps: &[GroupStep]) -> impl Iterator<Item = u32> {
+    let small = |number: i64| u32::try_from(number.max(0)).unwrap_or(u32::MAX);
+    steps.iter().flat_map(move |step| [small(step.from_people), small(step.price)])
+}
+
+/// A season takes two numbers.
+pub(crate) fn pack_seasons(seasons: &[SeasonSpan]) -> impl Iterator<Item = u32> {
+    seasons.iter().flat_map(|season| season.packed())
 }
 
 fn rooms(core: &Core, doc: u32, hotel: u32) -> impl Iterator<Item = RoomPrice> + Clone {
@@ -33,11 +47,12 @@ pub(crate) fn has_comfort(core: &Core, doc: u32, hotel: u32) -> bool {
     core.facts[to_index(doc)].duration <= 1 || rooms(core, doc, hotel).any(|room| room.capacity > 0)
 }
 
-/// The travelers and their hotel standard.
+/// The travelers, their hotel standard and the first day of the trip, if known.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Group {
     pub(crate) people: u32,
     pub(crate) hotel: Option<u32>,
+    pub(crate) start: Option<NaiveDate>,
 }
 
 impl Group {
@@ -46,6 +61,13 @@ impl Group {
         let is_short = core.facts[to_index(doc)].duration <= 1;
         let hotel = self.hotel.filter(|_| !is_short);
         let rooms = hotel.and_then(|hotel| cheapest_rooms_price(rooms(core, doc, hotel), self.people));
-        group_total(core.prices[to_index(doc)], i64::from(self.people), rooms.map(|price| (price, 1)))
+        group_total(self.per_person(core, doc), i64::from(self.people), rooms.map(|price| (price, 1)))
+    }
+
+    fn per_person(self, core: &Core, doc: u32) -> i64 {
+        let steps = core.group_prices.get(doc).chunks_exact(2);
+        let steps = steps.map(|pair| GroupStep { from_people: i64::from(pair[0]), price: i64::from(pair[1]) });
+        let seasons = core.seasons.get(doc).chunks_exact(2).map(|pair| SeasonSpan::unpacked(pair[0], pair[1]));
+        price_per_person(core.prices[to_index(doc)], steps, seasons, i64::from(self.people), self.start).cents
     }
 }

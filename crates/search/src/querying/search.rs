@@ -8,7 +8,7 @@ use crate::Index;
 use crate::doc::Id;
 use crate::language::parsed_query::{Clause, Condition, QueryPart, TextMatch};
 use crate::language::query_parser::{IndexedWords, parse_query};
-use crate::query::{Dates, GroupAnswer, MAX_PAGE_SIZE, MAX_TEXT, Query, SearchResults, Sort};
+use crate::query::{Dates, GroupAnswer, MAX_PAGE_SIZE, MAX_TEXT, Nearest, Query, SearchResults, Sort};
 use crate::querying::closest::{FEW, Scored, by_score};
 use crate::querying::filters::{FacetCounter, FilterSets, Filters, HostAvailability};
 use crate::querying::group::{Group, hotel};
@@ -45,6 +45,13 @@ impl TextPlan {
         let dates: Option<Dates> = query.dates.or(when);
         let is_known = people.is_some() || when.is_some();
         is_known.then(|| GroupAnswer { people: people.unwrap_or(0), dates, totals: Vec::new() })
+    }
+}
+
+impl GroupAnswer {
+    /// Who pays the totals. The first of the dates decides about the season.
+    fn payers(&self, query: &Query) -> Group {
+        Group { people: self.people, hotel: hotel(query), start: self.dates.map(|dates| dates.ends().0) }
     }
 }
 
@@ -88,9 +95,13 @@ impl Index {
                 answer.nearest = self.nearest(query, scratch);
             }
             if let Some(group) = answer.group.as_mut().filter(|group| group.people > 0) {
-                let payers = Group { people: group.people, hotel: hotel(query) };
-                let ids = answer.ids.iter().chain(answer.nearest.iter().flat_map(|nearest| &nearest.ids));
-                group.totals = ids.filter_map(|id| Some((*id, self.total(*id, payers)?))).collect();
+                let payers = group.payers(query);
+                // The nearest packages without the dates are not those of a season.
+                let start = payers.start.filter(|_| !answer.nearest.as_ref().is_some_and(Nearest::is_without_dates));
+                let nearest = answer.nearest.iter().flat_map(|nearest| &nearest.ids);
+                let nearest = nearest.map(|id| (id, Group { start, ..payers }));
+                let priced = answer.ids.iter().map(|id| (id, payers)).chain(nearest);
+                group.totals = priced.filter_map(|(id, payers)| Some((*id, self.total(*id, payers)?))).collect();
             }
             answer
         })
@@ -121,7 +132,7 @@ impl Index {
         let mut filters = Filters::resolve(query, &self.dictionary, &self.calendar);
         let group = plan.group(query);
         if let Some(group) = group.as_ref().filter(|group| query.is_price_for_group && group.people > 0) {
-            filters.payers = Some(Group { people: group.people, hotel: hotel(query) });
+            filters.payers = Some(group.payers(query));
         }
         if let Some((places, corrected_name)) = self.corrected_place(query, &filters) {
             filters.places = Some(places);

@@ -26,6 +26,8 @@ pub(crate) struct Core {
     pub(crate) pictures: Vec<u32>,
     /// As packed by `querying::group`.
     pub(crate) rooms: JaggedArray,
+    pub(crate) group_prices: JaggedArray,
+    pub(crate) seasons: JaggedArray,
     /// The months in the trip's texts, January the lowest bit; 0 without any.
     pub(crate) months: Vec<u16>,
     /// Concept times `GRADES` plus grade, ascending.
@@ -75,6 +77,8 @@ impl Core {
         self.hosts.tighten();
         self.pictures.shrink_to_fit();
         self.rooms.tighten();
+        self.group_prices.tighten();
+        self.seasons.tighten();
         self.months.shrink_to_fit();
         self.concepts.tighten();
         self.titles.tighten();
@@ -92,6 +96,8 @@ impl Core {
             + self.hosts.bytes()
             + self.pictures.capacity() * size_of::<u32>()
             + self.rooms.bytes()
+            + self.group_prices.bytes()
+            + self.seasons.bytes()
             + self.months.capacity() * size_of::<u16>()
             + self.concepts.bytes()
             + self.titles.bytes()

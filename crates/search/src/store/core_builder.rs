@@ -6,7 +6,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use crate::doc::{Doc, GRADES, LEVELS, TITLE};
 use crate::language::thesaurus::Thesaurus;
-use crate::querying::group::pack_rooms;
+use crate::querying::group::{pack_rooms, pack_seasons, pack_steps};
 use crate::ranking::Merit;
 use crate::store::bit_set::{number, to_index};
 use crate::store::concept_tagger::ConceptTagger;
@@ -24,6 +24,7 @@ pub(crate) fn build_core(mut docs: Vec<Doc>, dictionary: &Dictionary, thesaurus:
     let (mut categories, mut places) = (JaggedArray::with_capacity(docs.len()), JaggedArray::with_capacity(docs.len()));
     let (mut hosts, mut concepts) = (JaggedArray::with_capacity(docs.len()), JaggedArray::with_capacity(docs.len()));
     let mut rooms = JaggedArray::with_capacity(docs.len());
+    let (mut steps, mut seasons) = (JaggedArray::with_capacity(docs.len()), JaggedArray::with_capacity(docs.len()));
     let mut months: Vec<u16> = Vec::with_capacity(docs.len());
     let mut tagger = ConceptTagger::new(thesaurus);
     for (doc, stamp) in docs.iter().zip(1..) {
@@ -36,6 +37,8 @@ pub(crate) fn build_core(mut docs: Vec<Doc>, dictionary: &Dictionary, thesaurus:
         concepts.push(filed);
         months.push(named);
         rooms.push(pack_rooms(&doc.rooms));
+        steps.push(pack_steps(&doc.group_prices));
+        seasons.push(pack_seasons(&doc.seasons));
         hosts.push(doc.hosts.iter().filter_map(|host| dictionary.host(host.id)));
     }
     let (sorted, new_numbers) = seen.sorted();
@@ -50,6 +53,8 @@ pub(crate) fn build_core(mut docs: Vec<Doc>, dictionary: &Dictionary, thesaurus:
         hosts,
         pictures: docs.iter().map(|doc| picture(&doc.picture)).collect(),
         rooms,
+        group_prices: steps,
+        seasons,
         months,
         concepts,
         concept_lists: thesaurus.len() * GRADES,

@@ -37,6 +37,8 @@ pub(crate) fn merge(parts: &[(&Core, &BitSet)]) -> Core {
         hosts: column(&|core, doc| core.hosts.get(doc).to_vec()),
         pictures: order.iter().map(|(part, doc)| parts[*part].0.pictures[to_index(*doc)]).collect(),
         rooms: column(&|core, doc| core.rooms.get(doc).to_vec()),
+        group_prices: column(&|core, doc| core.group_prices.get(doc).to_vec()),
+        seasons: column(&|core, doc| core.seasons.get(doc).to_vec()),
         months: order.iter().map(|(part, doc)| parts[*part].0.months[to_index(*doc)]).collect(),
         concepts: column(&|core, doc| core.concepts.get(doc).to_vec()),
         concept_lists: parts.iter().map(|(core, _)| core.concept_lists).max().unwrap_or(0),

@@ -1,6 +1,9 @@
 //! Group totals of the found packages.
 
+use chrono::{Days, NaiveDate};
+
 use super::super::*;
+use crate::group_price::{GroupStep, SeasonSpan, YearDay};
 
 fn trip(id: Id, dollars: i64, days: u32, rooms: &[(u32, u32, i64)]) -> Doc {
     let room = |(hotel, capacity, dollars): &(u32, u32, i64)| DocRoom {
@@ -103,4 +106,62 @@ fn an_index_of_fewer_parts_answers_after_one_of_more() {
     assert_eq!(changed.parts.len(), 2, "a small change stands beside the others");
     assert_eq!(changed.search(&query).ids.len(), 21);
     assert_eq!(index().search(&query).ids, [4, 1, 3, 2]);
+}
+
+#[test]
+fn a_larger_group_pays_its_step_and_the_first_day_its_season() {
+    let season = |first, last, percent| SeasonSpan {
+        first: YearDay::parse(first).unwrap(),
+        last: YearDay::parse(last).unwrap(),
+        percent,
+    };
+    let with_steps = Doc {
+        group_prices: vec![GroupStep { from_people: 4, price: 25_000 }, GroupStep { from_people: 6, price: 20_000 }],
+        seasons: vec![season("12-20", "01-05", 20)],
+        hosts: vec![DocHost { id: 1, name: "Nimal".to_owned() }],
+        ..trip(1, 300, 5, &[(1, 2, 500)])
+    };
+    let plain = Doc { hosts: with_steps.hosts.clone(), ..trip(2, 260, 5, &[(1, 2, 500)]) };
+    let index = Index::build_with_concepts(vec![with_steps, plain.clone()]);
+    let of = |people, dates: Option<&str>| Query {
+        dates: Dates::from_bounds(dates.map(|day| day.parse().unwrap()), None),
+        sort: Sort::PriceLow,
+        comfort: String::new(),
+        ..group_of(people)
+    };
+    for (people, dates, totals) in [
+        (3, None, [(2, 780), (1, 900)]),
+        (4, None, [(1, 1_000), (2, 1_040)]),
+        (6, None, [(1, 1_200), (2, 1_560)]),
+        (4, Some("2030-12-19"), [(1, 1_000), (2, 1_040)]),
+        (4, Some("2030-12-20"), [(2, 1_040), (1, 1_200)]),
+        (4, Some("2031-01-05"), [(2, 1_040), (1, 1_200)]),
+        (6, Some("2031-01-01"), [(1, 1_440), (2, 1_560)]),
+    ] {
+        assert_eq!(dollars(&index.search(&of(people, dates))), totals, "{people} on {dates:?}");
+    }
+    let up_to = |price_max_usd, query: Query| index.search(&Query { price_max_usd, ..query }).ids;
+    assert_eq!(up_to(1_039, of(4, None)), [1]);
+    assert_eq!(up_to(1_100, of(4, Some("2030-12-25"))), [2]);
+    // A person's price is the listed one.
+    assert_eq!(up_to(299, Query { is_price_for_group: false, ..of(4, None) }), [2]);
+
+    let changed = index.apply(vec![trip(3, 10, 5, &[])], &[2]);
+    assert_eq!(dollars(&changed.search(&of(6, None))), [(3, 60), (1, 1_200)], "steps survive changes of the catalogue");
+}
+
+#[test]
+fn the_nearest_without_the_dates_are_priced_without_their_season() {
+    let season =
+        SeasonSpan { first: YearDay::parse("12-01").unwrap(), last: YearDay::parse("12-31").unwrap(), percent: 100 };
+    let host = DocHost { id: 1, name: "Nimal".to_owned() };
+    let dear = Doc { seasons: vec![season], hosts: vec![host], ..trip(1, 100, 2, &[]) };
+    let first: NaiveDate = "2030-12-10".parse().unwrap();
+    let index = Index::build(vec![dear]).with_busy_days(vec![Busy { host: 1, first, last: first }]);
+    let query = Query { dates: Some(Dates::StartOn(first)), comfort: String::new(), ..group_of(2) };
+    let answer = index.search(&query);
+    assert_eq!((answer.total, answer.nearest.as_ref().unwrap().ids.as_slice()), (0, [1].as_slice()));
+    assert_eq!(dollars(&answer), [(1, 200)]);
+    let later = first.checked_add_days(Days::new(1)).unwrap();
+    assert_eq!(dollars(&index.search(&Query { dates: Some(Dates::StartOn(later)), ..query })), [(1, 400)]);
 }

@@ -16,6 +16,7 @@ use chrono::{Days, NaiveDate};
 use proptest::prelude::*;
 
 use crate::generate::generate;
+use crate::group_price::{GroupStep, SeasonSpan, YearDay};
 use crate::tests::model::Model;
 use crate::text::fold::fold;
 use crate::{
@@ -81,6 +82,17 @@ fn location() -> impl Strategy<Value = Location> {
     })
 }
 
+fn step() -> impl Strategy<Value = GroupStep> {
+    (2..6_i64, 0..1_000_000_i64).prop_map(|(from_people, price)| GroupStep { from_people, price })
+}
+
+/// Mostly around the dates of `dates`, in January.
+fn season() -> impl Strategy<Value = SeasonSpan> {
+    let day = prop::sample::select(&["01-03", "01-10", "01-20", "02-28", "12-20"][..]);
+    let day = day.prop_map(|day| YearDay::parse(day).unwrap());
+    (day.clone(), day, -50..=200_i64).prop_map(|(first, last, percent)| SeasonSpan { first, last, percent })
+}
+
 prop_compose! {
     fn doc()(
         id in 0..40_u128,
@@ -94,6 +106,7 @@ prop_compose! {
         (attraction, hosts) in (text(2), prop::collection::vec((0..6_u128, text(2)), 0..3)),
         language in prop::sample::select(&["en", "de", "nl"][..]),
         rooms in prop::collection::vec((0..4_u32, 0..4_u32, 0..30_000_i64), 0..5),
+        (group_prices, seasons) in (prop::collection::vec(step(), 0..3), prop::collection::vec(season(), 0..3)),
     ) -> Doc {
         Doc {
             id, title, description, highlights,
@@ -102,6 +115,7 @@ prop_compose! {
             categories: categories.into_iter().map(str::to_owned).collect(),
             locations,
             rooms: rooms.into_iter().map(|(hotel, capacity, price_cents)| DocRoom { hotel, capacity, price_cents }).collect(),
+            group_prices, seasons,
             attractions: vec![attraction], languages: vec![language.to_owned()], hosts: hosts.into_iter().map(|(id, name)| DocHost { id, name }).collect(),
             ..Doc::default()
         }

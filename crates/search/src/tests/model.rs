@@ -7,6 +7,7 @@ use chrono::{Datelike as _, NaiveDate, Weekday};
 
 use crate::calendar::Busy;
 use crate::doc::{Doc, DocHost, DocRoom, Id, Location};
+use crate::group_price::SeasonSpan;
 use crate::query::{
     Dates, DurationBucket, FacetCount, Facets, GroupAnswer, LOCATION_FACET, PRICE_BANDS_USD, PriceBand, Query,
     SearchResults, Sort,
@@ -279,7 +280,29 @@ fn total(doc: &Doc, query: &Query) -> i64 {
     }
     let hotel = hotel(query).filter(|_| doc.duration_days > 1);
     let rooms: Vec<&DocRoom> = doc.rooms.iter().filter(|room| Some(room.hotel) == hotel && room.capacity > 0).collect();
-    doc.price_cents * i64::from(query.people) + fill(&rooms, query.people)
+    per_person(doc, query) * i64::from(query.people) + fill(&rooms, query.people)
+}
+
+/// The price per person, with the season's percent as a fraction.
+fn per_person(doc: &Doc, query: &Query) -> i64 {
+    let mut price = doc.price_cents;
+    for people in 1..=i64::from(query.people) {
+        for step in doc.group_prices.iter().filter(|step| step.from_people == people) {
+            price = step.price;
+        }
+    }
+    let Some(dates) = query.dates else { return price };
+    let first = match dates {
+        Dates::StartOn(day) | Dates::TooFarAhead(day) => day,
+        Dates::Within(day, _) | Dates::StartBetween(day, _) | Dates::WeekendStartBetween(day, _) => day,
+    };
+    let text = first.format("%m-%d").to_string();
+    let is_in = |season: &&SeasonSpan| {
+        let (from, to) = (season.first.to_string(), season.last.to_string());
+        if from <= to { from <= text && text <= to } else { from <= text || text <= to }
+    };
+    let percent = doc.seasons.iter().find(is_in).map_or(0, |season| season.percent);
+    price + (2 * price * percent + 100).div_euclid(200)
 }
 
 fn price(doc: &Doc, query: &Query) -> i64 {

@@ -39,7 +39,7 @@ pub async fn quote_booking(db: &Db, ctx: &Ctx, args: &Args) -> Result<Json> {
 /// # Errors
 /// Errors of the rule.
 pub async fn group_prices(app: &App, args: &Args) -> std::result::Result<FunctionAnswer, RestError> {
-    const TABLES: [&str; 2] = ["packages", "package_room_pricing"];
+    const TABLES: [&str; 4] = ["packages", "package_room_pricing", "package_group_prices", "package_seasons"];
     let stamp = app.db.changes().stamp(&TABLES);
     let refused = |error| RestError::from_domain(error, &Caller::Visitor);
     let ids = args.text("packages").split(',').map(|id| id.trim().parse::<Uuid>());
@@ -47,7 +47,12 @@ pub async fn group_prices(app: &App, args: &Args) -> std::result::Result<Functio
     let ids =
         ids.map_err(|_| refused(Error::Refused("Packages are named by their ids, with commas between.".to_owned())))?;
     let people = args.exact("people").unwrap_or(0);
-    let found = group_prices::group_prices(&app.db, &ids, people, args.text("comfort")).await.map_err(refused)?;
+    let start = args.date("start_date");
+    if start.is_none() && !args.text("start_date").is_empty() {
+        return Err(refused(Error::Refused("The start date must be a date.".to_owned())));
+    }
+    let found =
+        group_prices::group_prices(&app.db, &ids, people, args.text("comfort"), start).await.map_err(refused)?;
     let rows = found.as_array().map_or(0, |rows| u64::try_from(rows.len()).unwrap_or(u64::MAX));
     Ok(FunctionAnswer { body: found.to_string().into_bytes(), rows, tables: TABLES.to_vec(), stamp })
 }

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use chrono::Datelike as _;
 use serde_json::{Value as Json, json};
 
 use crate::actors::status_and_code;
@@ -17,13 +18,35 @@ async fn read(world: &TestApp, call: &str) -> Json {
 async fn a_search_a_page_and_a_receipt_say_the_same_price() {
     let world = TestApp::demo().await;
     let day = world.app.ctx(serendib_domain::Caller::Visitor).today() + chrono::Duration::days(300);
-    let mut with_rooms = 0;
-    for (people, comfort) in [(1, ""), (2, "three_star"), (4, "five_star"), (5, "budget")] {
-        let found = read(&world, &format!("search_packages?people={people}&comfort={comfort}&limit=12")).await;
+    let next = |month_and_day: &str| -> chrono::NaiveDate {
+        let year = day.year() + 1;
+        format!("{year}-{month_and_day}").parse().unwrap()
+    };
+    let (mut with_rooms, mut in_season) = (0, 0);
+    for (people, comfort, day, dates) in [
+        (1, "", day, false),
+        (2, "three_star", next("01-04"), true),
+        (4, "five_star", next("05-10"), true),
+        (5, "budget", next("01-02"), true),
+        (6, "", next("06-30"), true),
+    ] {
+        let (date_from, start) =
+            if dates { (format!("&date_from={day}"), format!("&start_date={day}")) } else { Default::default() };
+        let order = "price_for=group&sort=price_low&duration=4-7&limit=12";
+        let found =
+            read(&world, &format!("search_packages?people={people}&comfort={comfort}&{order}{date_from}")).await;
         let ids: Vec<&str> =
             found["results"].as_array().unwrap().iter().map(|row| row["id"].as_str().unwrap()).collect();
         let prices =
-            read(&world, &format!("group_prices?packages={}&people={people}&comfort={comfort}", ids.join(","))).await;
+            read(&world, &format!("group_prices?packages={}&people={people}&comfort={comfort}{start}", ids.join(",")))
+                .await;
+        let totals: Vec<f64> = found["group"]["prices"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|price| price["total_price"].as_f64().unwrap())
+            .collect();
+        assert!(totals.is_sorted(), "{totals:?}");
         let by_search: HashMap<&str, &Json> = found["group"]["prices"]
             .as_array()
             .unwrap()
@@ -48,11 +71,18 @@ async fn a_search_a_page_and_a_receipt_say_the_same_price() {
             let body = json!({ "package_id": id, "start_date": day, "number_of_travelers": people, "rooms": rooms });
             let headers = [("content-type", "application/json")];
             let quote = world.ask("POST", "/rest/v1/rpc/quote_booking", &headers, &body.to_string()).await.json();
-            assert_eq!(quote["total_price"], price["total_price"], "{quote}");
+            in_season += usize::from(quote["season"].is_object());
+            if dates {
+                assert_eq!(
+                    (&quote["total_price"], &quote["season"]),
+                    (&price["total_price"], &price["season"]),
+                    "{quote}"
+                );
+            }
             assert!(rooms.is_empty() || quote["shortfall"] == 0, "{quote}");
         }
     }
-    assert!(with_rooms > 20, "{with_rooms}");
+    assert!(with_rooms > 20 && in_season > 0, "{with_rooms}, {in_season}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -92,6 +122,7 @@ async fn what_cannot_be_priced_is_refused_or_left_out() {
         format!("packages={id}&people=51"),
         format!("packages={id}&people=two"),
         format!("packages={id}&people=2&comfort=six_star"),
+        format!("packages={id}&people=2&start_date=2030-02-30"),
     ] {
         let refused = world.get(&format!("/rest/v1/rpc/group_prices?{call}")).await;
         assert_eq!(status_and_code(&refused), (400, "23514".to_owned()), "{call}: {refused:?}");

@@ -8,7 +8,7 @@ use crate::fixture::TestApp;
 use crate::permissions::MatrixCast;
 
 /// Public to every caller.
-const CATALOGUE: [&str; 17] = [
+const CATALOGUE: [&str; 19] = [
     "/attractions get",
     "/destinations get",
     "/guide_languages get",
@@ -18,10 +18,12 @@ const CATALOGUE: [&str; 17] = [
     "/package_attractions get",
     "/package_categories get",
     "/package_days get",
+    "/package_group_prices get",
     "/package_guides get",
     "/package_languages get",
     "/package_locations get",
     "/package_room_pricing get",
+    "/package_seasons get",
     "/package_transport_modes get",
     "/packages get",
     "/reviews get",

@@ -16,6 +16,7 @@ use crate::fields::FieldReader;
 use crate::group_price::group_total;
 use crate::money;
 use crate::packages::document::rules;
+use crate::packages::price_list;
 use crate::table::Posted;
 
 const SHORT: &str = "These rooms have too few beds for your group.";
@@ -23,6 +24,8 @@ const SHORT: &str = "These rooms have too few beds for your group.";
 /// What a booking can be changed to.
 pub(super) struct ChangeOptions {
     pub price_per_person: i64,
+    /// The season in that price, as the booking names it.
+    season: Option<Json>,
     /// Of the whole trip, as booked.
     pub days: i64,
     /// Minimum and maximum.
@@ -55,10 +58,16 @@ impl ChangeOptions {
         let today = offered_rooms(tx, booking.package).await?;
         let rooms = booked_rooms.iter().map(|room| RoomSelection { quantity: 0, ..room.clone() });
         let rooms = rooms.chain(today.into_iter().filter(|one| !is_booked(one))).collect();
+        let price_per_person = match booked.and_then(|summary| cents(summary, "base_price_per_person")) {
+            Some(price) => price,
+            None => {
+                let prices = price_list(tx, booking.package).await?;
+                prices.price_per_person(package.price, booking.people, Some(booking.start)).0
+            }
+        };
         Ok(Self {
-            price_per_person: booked
-                .and_then(|summary| cents(summary, "base_price_per_person"))
-                .unwrap_or(package.price),
+            price_per_person,
+            season: booked.and_then(|summary| summary.get("season")).cloned(),
             days: (booking.end - booking.start).num_days() + 1,
             people: (package.min_people.min(booking.people), package.max_people.max(booking.people)),
             rooms,
@@ -103,6 +112,7 @@ pub(super) struct ChangedTerms {
     pub days: i64,
     pub people: i64,
     pub price_per_person: i64,
+    season: Option<Json>,
     pub rooms: Vec<RoomSelection>,
     pub total: i64,
     /// As the booking stores it, if neither people nor rooms change.
@@ -119,7 +129,8 @@ impl ChangedTerms {
 
     /// The stored form, as requests have it.
     pub(super) fn summary(&self) -> Json {
-        self.booked_summary.clone().unwrap_or_else(|| price_summary(self.price_per_person, self.people, &self.rooms))
+        let changed = || price_summary(self.price_per_person, self.season.clone(), self.people, &self.rooms);
+        self.booked_summary.clone().unwrap_or_else(changed)
     }
 
     pub(super) fn room_selections(&self) -> Vec<Json> {
@@ -199,6 +210,7 @@ pub(super) fn read_terms(
         days: options.days,
         people,
         price_per_person: options.price_per_person,
+        season: options.season.clone(),
         total,
         booked_summary: booking.summary.clone().filter(|_| is_same_price).map(Json::Object),
         shortfall: if is_free_choice { 0 } else { (people - beds).max(0) },

@@ -1,5 +1,6 @@
 //! The difference between two documents, and whether an admin must review it before travelers see it. D-087.
 
+use super::prices::{are_seasons_cheaper, are_steps_cheaper};
 use super::{Document, DocumentRoom};
 
 /// The fields that differ, by their names in the document.
@@ -25,6 +26,13 @@ impl Difference {
 pub fn difference(now: &Document, wished: &Document) -> Difference {
     let (now_shopping, wished_shopping) = (now.shopping_columns(), wished.shopping_columns());
     let costs = |document: &Document| document.local_costs.clone().unwrap_or_default();
+    let has_other_steps = now.steps() != wished.steps();
+    let steps_wait = has_other_steps && !are_steps_cheaper(now, wished);
+    // A lower price must stay above the group prices that it would meet.
+    let meets_steps = || steps_wait && now.steps().iter().any(|step| step.price >= wished.price_cents);
+    let price_waits = now.price_cents < wished.price_cents || now.price_cents > wished.price_cents && meets_steps();
+    let has_other_seasons = now.season_list() != wished.season_list();
+    let seasons_wait = has_other_seasons && !are_seasons_cheaper(now, wished);
     let material = [
         ("title", now.title != wished.title),
         ("description", now.description != wished.description),
@@ -41,11 +49,15 @@ pub fn difference(now: &Document, wished: &Document) -> Difference {
         ("shopping", now_shopping.0 != wished_shopping.0),
         ("shopping_stops", now_shopping.1 != wished_shopping.1),
         ("shopping_commission", now_shopping.2 != wished_shopping.2),
-        ("price", now.price_cents < wished.price_cents),
+        ("price", price_waits),
+        ("group_prices", steps_wait),
+        ("seasons", seasons_wait),
         ("room_pricing", now.rooms != wished.rooms && !are_cheaper(&now.rooms, &wished.rooms)),
     ];
     let minor = [
-        ("price", now.price_cents > wished.price_cents),
+        ("price", now.price_cents != wished.price_cents && !price_waits),
+        ("group_prices", has_other_steps && !steps_wait),
+        ("seasons", has_other_seasons && !seasons_wait),
         ("max_people", now.max_people != wished.max_people),
         ("room_pricing", now.rooms != wished.rooms && are_cheaper(&now.rooms, &wished.rooms)),
         ("languages", now.languages != wished.languages),
@@ -76,8 +88,14 @@ impl Document {
                 "max_people" => with.max_people = wished.max_people,
                 "room_pricing" => with.rooms.clone_from(&wished.rooms),
                 "languages" => with.languages.clone_from(&wished.languages),
+                "group_prices" => with.group_prices.clone_from(&wished.group_prices),
+                "seasons" => with.seasons.clone_from(&wished.seasons),
                 _ => with.transport.clone_from(&wished.transport),
             }
+        }
+        // No group is larger than the largest.
+        for steps in with.group_prices.iter_mut() {
+            steps.retain(|step| step.from_people <= with.max_people);
         }
         with
     }

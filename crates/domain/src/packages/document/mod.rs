@@ -5,17 +5,20 @@
 mod difference;
 pub mod duration;
 pub mod local_costs;
+mod prices;
 mod read;
 pub mod rules;
 
 use serde_json::{Value as Json, json};
 use uuid::Uuid;
 
+use crate::group_price::GroupStep;
 use crate::money::dollars;
 use crate::search::fold;
 
 pub use difference::{Difference, difference};
 pub use local_costs::{LocalCost, Shopping};
+pub use prices::PackageSeason;
 pub use read::{Check, MainRowFields, read, read_incomplete, read_stored};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,7 +27,7 @@ pub struct Document {
     pub description: String,
     pub duration_days: i64,
     pub max_people: i64,
-    /// Per person, without accommodation.
+    /// Per person, without accommodation; of the smallest group outside of any season.
     pub price_cents: i64,
     /// One item per line, as the next two fields.
     pub highlights: String,
@@ -45,6 +48,10 @@ pub struct Document {
     pub local_costs: Option<Vec<LocalCost>>,
     /// `None` if the host has not answered.
     pub shopping: Option<Shopping>,
+    /// Of larger groups, by size; `None` from a client that does not know them, as the seasons.
+    pub group_prices: Option<Vec<GroupStep>>,
+    /// By their first day.
+    pub seasons: Option<Vec<PackageSeason>>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -103,6 +110,8 @@ impl Document {
             "shopping": shopping,
             "shopping_stops": stops,
             "shopping_commission": commission,
+            "group_prices": self.steps_to_json(),
+            "seasons": self.seasons_to_json(),
         })
     }
 
@@ -136,6 +145,12 @@ impl Document {
             (accommodation, rules::HOTEL_TYPES.iter().position(|name| *name == room.hotel))
         };
         self.rooms.sort_by_key(place);
+        for steps in self.group_prices.iter_mut() {
+            steps.sort_by_key(|step| step.from_people);
+        }
+        for seasons in self.seasons.iter_mut() {
+            seasons.sort_by_key(|season| season.span.first);
+        }
     }
 
     /// Sorts the lists that have no order of their own.
@@ -150,6 +165,8 @@ impl Document {
         self.transport = self.transport.take().or_else(|| stored.transport.clone());
         self.local_costs = self.local_costs.take().or_else(|| stored.local_costs.clone());
         self.shopping = self.shopping.take().or_else(|| stored.shopping.clone());
+        self.group_prices = self.group_prices.take().or_else(|| stored.group_prices.clone());
+        self.seasons = self.seasons.take().or_else(|| stored.seasons.clone());
         let mut known: Vec<(i64, &DocumentStop)> =
             stored.days.iter().flat_map(|day| day.stops.iter().map(|stop| (day.number, stop))).collect();
         // Sights with an id go first, so that no other with the same text takes it.

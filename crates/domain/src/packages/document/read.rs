@@ -3,6 +3,7 @@
 mod days;
 mod lists;
 mod local_costs;
+mod prices;
 
 use lists::{CATEGORY_WORDS, LANGUAGE_WORDS, TRANSPORT_WORDS};
 use serde_json::Value as Json;
@@ -27,7 +28,7 @@ pub struct MainRowFields {
     pub excluded: String,
 }
 
-const OF_DOCUMENT: [&str; 21] = [
+const OF_DOCUMENT: [&str; 23] = [
     "id",
     "title",
     "description",
@@ -49,13 +50,17 @@ const OF_DOCUMENT: [&str; 21] = [
     "shopping",
     "shopping_stops",
     "shopping_commission",
+    "group_prices",
+    "seasons",
 ];
 
+/// `least` is the package's smallest group.
+///
 /// # Errors
 /// `Fields` with every broken rule.
-pub fn read(posted: &Posted, ctx: &Ctx) -> Result<Document> {
+pub fn read(posted: &Posted, ctx: &Ctx, least: i64) -> Result<Document> {
     let mut fields = Check::default();
-    let document = read_fields(&mut fields, posted, ctx);
+    let document = read_fields(&mut fields, posted, ctx, least);
     fields.demand_answers(posted);
     fields.end()?;
     Ok(document)
@@ -67,17 +72,17 @@ pub fn read(posted: &Posted, ctx: &Ctx) -> Result<Document> {
 /// As [`read`], for every other rule.
 pub fn read_stored(posted: &Posted, ctx: &Ctx) -> Result<Document> {
     let mut fields = Check::default();
-    let document = read_fields(&mut fields, posted, ctx);
+    let document = read_fields(&mut fields, posted, ctx, *rules::GROUP.start());
     fields.end()?;
     Ok(document)
 }
 
 /// A document that may lack parts, for example while its rows are still being written.
 pub fn read_incomplete(posted: &Posted, ctx: &Ctx) -> Document {
-    read_fields(&mut Check::default(), posted, ctx)
+    read_fields(&mut Check::default(), posted, ctx, *rules::GROUP.start())
 }
 
-fn read_fields(fields: &mut Check, posted: &Posted, ctx: &Ctx) -> Document {
+fn read_fields(fields: &mut Check, posted: &Posted, ctx: &Ctx, least: i64) -> Document {
     fields.only(posted, &OF_DOCUMENT, "");
     let head = fields.head(posted, "duration");
     let locations = fields.locations(posted);
@@ -97,6 +102,8 @@ fn read_fields(fields: &mut Check, posted: &Posted, ctx: &Ctx) -> Document {
             .then(|| fields.words(posted, "transport_modes", &TRANSPORT_WORDS)),
         local_costs: fields.local_costs(posted),
         shopping: fields.shopping(posted),
+        group_prices: fields.group_prices(posted, &head, least),
+        seasons: fields.seasons(posted),
         title: head.title,
         description: head.description,
         duration_days: head.duration_days,

@@ -35,6 +35,14 @@ pub const LOCAL_COST_LIMIT: usize = 80;
 pub const LOCAL_AMOUNT_LIMIT_USD: i64 = 5_000;
 /// For the text about shopping stops.
 pub const SHOPPING_LIMIT: usize = 500;
+pub const GROUP_PRICES_LIMIT: usize = 6;
+/// The lowest price of a larger group, in cents.
+const LEAST_GROUP_PRICE: i64 = 100;
+pub const SEASONS_LIMIT: usize = 8;
+/// For the name of a season.
+pub const SEASON_LIMIT: usize = 40;
+/// What a season may change a price by.
+const SEASON_PERCENT: RangeInclusive<i64> = -50..=200;
 /// Dollars; D-100.
 pub const PRICE_LIMIT_USD: i64 = 100_000;
 /// D-100.
@@ -135,6 +143,32 @@ pub fn price(value: &Json, called: &str) -> Ruled<i64> {
         return Err(format!("The {called} may be at most {PRICE_LIMIT_USD} dollars."));
     }
     Ok(cents)
+}
+
+/// The size from which a larger group has a price of its own.
+pub fn larger_group(value: &Json, groups: &RangeInclusive<i64>) -> Ruled<i64> {
+    let refused = || {
+        if groups.is_empty() {
+            return "No larger group can book this trip.".to_owned();
+        }
+        format!("The number of people must be from {} to {}.", groups.start(), groups.end())
+    };
+    parse_integer(value).filter(|people| groups.contains(people)).ok_or_else(refused)
+}
+
+/// What each person of a larger group pays, in cents.
+pub fn group_price(value: &Json) -> Ruled<i64> {
+    let cents = price(value, "price per person")?;
+    if cents < LEAST_GROUP_PRICE {
+        return Err(format!("The price per person must be at least {}.", money::format(LEAST_GROUP_PRICE)));
+    }
+    Ok(cents)
+}
+
+pub fn season_percent(value: &Json) -> Ruled<i64> {
+    let (least, most) = (SEASON_PERCENT.start(), SEASON_PERCENT.end());
+    let refused = || format!("The percentage must be a whole number from {least} to {most}, and not 0.");
+    parse_integer(value).filter(|percent| *percent != 0 && SEASON_PERCENT.contains(percent)).ok_or_else(refused)
 }
 
 /// A local cost in cents; 0 means no fixed amount.

@@ -77,6 +77,8 @@ async fn insert(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted) -> Result<Uuid> {
         transport: None,
         local_costs: None,
         shopping: None,
+        group_prices: None,
+        seasons: None,
     };
     stored::create(tx, ctx, id, author, &document).await?;
     save::created(tx, ctx, id, &document.title).await?;
@@ -169,6 +171,7 @@ fn wished(ctx: &Ctx, posted: &Posted, now: &Document) -> Result<Document> {
             _ => wished.excluded = std::mem::take(&mut head.excluded),
         }
     }
+    wished.check_group_prices(now)?;
     Ok(wished)
 }
 

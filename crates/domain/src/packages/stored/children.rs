@@ -6,6 +6,7 @@ use serendib_db::{Row, Tx, Value, row_struct};
 use uuid::Uuid;
 
 use super::super::document::{Document, rules, same_place};
+use super::prices;
 use crate::ctx::Ctx;
 use crate::destinations;
 use crate::error::Result;
@@ -54,7 +55,8 @@ pub(super) async fn write(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, document: &Docum
         listed(tx, ctx, id, "package_transport_modes", &["transport_mode"], &words(modes)).await?;
     }
     days(tx, ctx, id, document).await?;
-    rooms(tx, ctx, id, document).await
+    rooms(tx, ctx, id, document).await?;
+    prices::write(tx, ctx, id, document).await
 }
 
 fn words(words: &[String]) -> Vec<Vec<String>> {

@@ -2,6 +2,7 @@
 
 mod children;
 mod pictures;
+mod prices;
 mod sights;
 mod write;
 
@@ -12,6 +13,7 @@ use serendib_db::{RowSource, TextList, row_struct};
 use uuid::Uuid;
 
 use super::document::{Document, DocumentDay, DocumentRoom, DocumentStop, Shopping, local_costs, rules};
+use super::price_list::price_list;
 use crate::error::Result;
 
 use children::RoomPriceRow;
@@ -29,6 +31,7 @@ row_struct! {
         status: String = "status",
         is_active: bool = "is_active",
         version: i64 = "version",
+        min_people: i64 = "min_people",
         rejection_reason: Option<String> = "rejection_reason",
         created_at: DateTime<Utc> = "created_at",
     }
@@ -110,6 +113,7 @@ pub async fn document(source: &mut impl RowSource, package: Uuid) -> Result<Opti
     let categories = "SELECT category FROM package_categories WHERE package_id = $1";
     let languages = "SELECT language_code FROM package_languages WHERE package_id = $1";
     let transport = "SELECT transport_mode FROM package_transport_modes WHERE package_id = $1";
+    let prices = price_list(source, id).await?;
     let document = Document {
         title: row.title,
         description: plain(row.description),
@@ -132,6 +136,8 @@ pub async fn document(source: &mut impl RowSource, package: Uuid) -> Result<Opti
             row.shopping_stops.as_deref(),
             row.shopping_commission,
         ),
+        group_prices: Some(prices.steps),
+        seasons: Some(prices.seasons),
     };
     Ok(Some(document.in_order()))
 }

@@ -1,8 +1,11 @@
 //! Rooms, places, and the trips of reviews.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
+use serendib_db::Db;
 use serendib_domain::demo;
+use serendib_domain::group_price::{GroupStep, SeasonSpan, YearDay, price_per_person};
+use uuid::Uuid;
 
 use super::{demo_database, names, number};
 
@@ -60,31 +63,81 @@ async fn rooms_cost_whole_multiples_of_five_dollars_for_the_whole_trip() {
     assert!(stored.is_empty(), "rooms of no standard: {stored:?}");
 }
 
+/// The group prices and the seasons of each package.
+async fn price_lists(db: &Db) -> (HashMap<Uuid, Vec<GroupStep>>, HashMap<Uuid, Vec<SeasonSpan>>) {
+    let (mut steps, mut seasons): (HashMap<_, Vec<_>>, HashMap<_, Vec<_>>) = Default::default();
+    let sql = "SELECT package_id, from_people, price_per_person FROM package_group_prices";
+    for row in db.rows(sql, &[]).await.unwrap() {
+        let step = GroupStep { from_people: row.int(1).unwrap(), price: row.int(2).unwrap() };
+        steps.entry(row.uuid(0).unwrap()).or_default().push(step);
+    }
+    let sql = "SELECT package_id, first_day, last_day, percent FROM package_seasons";
+    for row in db.rows(sql, &[]).await.unwrap() {
+        let day = |at| YearDay::parse(row.text(at).unwrap()).unwrap();
+        let season = SeasonSpan { first: day(1), last: day(2), percent: row.int(3).unwrap() };
+        seasons.entry(row.uuid(0).unwrap()).or_default().push(season);
+    }
+    (steps, seasons)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn about_a_quarter_of_the_packages_has_group_prices_and_seasons_that_the_wizard_would_take() {
+    let db = demo_database().await;
+    let (steps, seasons) = price_lists(&db).await;
+    let packages = demo::catalogue().packages.len();
+    assert!((packages / 6..packages / 3).contains(&seasons.len()), "{} of {packages}", seasons.len());
+    assert!(steps.len() * 2 > seasons.len(), "{}", steps.len());
+    let rows = db.rows("SELECT id, price, min_people, max_people FROM packages", &[]).await.unwrap();
+    for row in rows {
+        let (mut before, mut people) = (row.int(1).unwrap(), row.int(2).unwrap().max(1));
+        let mut own = steps.get(&row.uuid(0).unwrap()).cloned().unwrap_or_default();
+        own.sort_by_key(|step| step.from_people);
+        for step in own {
+            assert!((100..before).contains(&step.price) && step.from_people > people, "{row:?}: {step:?}");
+            assert!(step.from_people <= row.int(3).unwrap(), "{row:?}: {step:?}");
+            (before, people) = (step.price, step.from_people);
+        }
+    }
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn reviews_speak_of_trips_that_were_booked_paid_and_over() {
     let db = demo_database().await;
     let sql = "SELECT booking.status, booking.full_payment_completed, booking.start_date, booking.end_date,
                       booking.number_of_travelers, booking.total_price, booking.advance_amount, booking.created_at,
                       package.price, package.duration_days, package.min_people, package.max_people, package.created_at,
-                      review.created_at, booking.pricing_summary
+                      review.created_at, booking.pricing_summary, package.id
                  FROM reviews AS review
                  JOIN booking_requests AS booking ON booking.id = review.booking_request_id
                  JOIN packages AS package ON package.id = booking.package_id";
     let rows = db.rows(sql, &[]).await.unwrap();
     assert!(rows.len() > 800);
+    let (steps, seasons) = price_lists(&db).await;
+    let mut with_steps = 0;
     for row in rows {
         assert_eq!((row.text(0).unwrap(), row.bool(1).unwrap()), ("confirmed", true));
         let (start, end) = (row.date(2).unwrap(), row.date(3).unwrap());
         assert_eq!((end - start).num_days() + 1, row.int(9).unwrap(), "{row:?}");
         let (party, total, advance) = (row.int(4).unwrap(), row.int(5).unwrap(), row.int(6).unwrap());
-        assert_eq!(total, row.int(8).unwrap() * party, "{row:?}");
+        let package = row.uuid(15).unwrap();
+        let seasons = seasons.get(&package).into_iter().flatten().copied();
+        let steps = steps.get(&package).into_iter().flatten().copied();
+        let each = price_per_person(row.int(8).unwrap(), steps, seasons, party, Some(start));
+        with_steps += usize::from(each.cents != row.int(8).unwrap());
+        assert_eq!(total, each.cents * party, "{row:?}");
         assert!(advance * 100 >= total * 30 && (advance - 1) * 100 < total * 30, "{row:?}");
         assert!((row.int(10).unwrap()..=row.int(11).unwrap()).contains(&party), "{row:?}");
         let (requested_at, on_sale, written) = (row.time(7).unwrap(), row.time(12).unwrap(), row.time(13).unwrap());
         assert!(on_sale < requested_at && requested_at.date_naive() <= start && end < written.date_naive(), "{row:?}");
         let summary: serde_json::Value = serde_json::from_str(row.text(14).unwrap()).unwrap();
-        assert_eq!(summary["total_price"].as_i64(), Some(total / 100), "{summary}");
+        let dollars = |cents: i64| serendib_domain::money::dollars(cents);
+        assert_eq!(
+            (&summary["total_price"], &summary["base_price_per_person"]),
+            (&dollars(total), &dollars(each.cents))
+        );
+        assert_eq!(summary.get("season").is_some(), each.season.is_some(), "{summary}");
     }
+    assert!(with_steps > 20, "{with_steps}");
     let elsewhere = "SELECT COUNT(*) FROM booking_requests AS booking
                       WHERE NOT EXISTS (SELECT 1 FROM package_guides AS host
                                          WHERE host.package_id = booking.package_id AND host.guide_id = booking.guide_id)";

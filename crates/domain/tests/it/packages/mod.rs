@@ -3,6 +3,7 @@
 mod faults;
 mod limits;
 mod local_costs;
+mod prices;
 mod queue;
 mod races;
 mod review;

@@ -38,6 +38,7 @@ async fn a_new_package_waits_with_its_owner_its_host_and_its_whole_document() {
     let expected = with(expected, "images", stored);
     // The guide speaks Sinhala, and the document names no languages.
     let expected = with(expected, "languages", json!(["si"]));
+    let expected = with(with(expected, "group_prices", json!([])), "seasons", json!([]));
     assert_eq!(normal(&document), normal(&expected));
     assert_eq!(scene.number("SELECT capacity_per_room FROM package_room_pricing").await, 2);
 

@@ -22,10 +22,10 @@ pub const QUOTE_BOOKING: Function = Function {
     whom: whom::anybody,
 };
 
-/// Prices of trips for a group, before a date is chosen.
+/// Prices of trips for a group, before a date is chosen or for a trip that starts on one.
 pub const GROUP_PRICES: Function = Function {
     name: "group_prices",
-    args: &[text("packages").required(), number("people").required(), text("comfort")],
+    args: &[text("packages").required(), number("people").required(), text("comfort"), text("start_date")],
     answers: || {
         let room = Reply::Object(vec![
             ("accommodation_type", Reply::Text),
@@ -40,6 +40,7 @@ pub const GROUP_PRICES: Function = Function {
             ("number_of_travelers", Reply::Number),
             ("total_price", Reply::Number),
             ("per_person", Reply::Number),
+            ("season", nullable(season())),
             ("comfort", nullable(Reply::Text)),
             ("room_selections", list(room)),
         ]))
@@ -233,6 +234,11 @@ pub(super) fn room() -> Reply {
     ])
 }
 
+/// A season in a price.
+fn season() -> Reply {
+    Reply::Object(vec![("name", Reply::Text), ("percent", Reply::Number)])
+}
+
 fn policy() -> Reply {
     list(Reply::Object(vec![("days", Reply::Number), ("percent", Reply::Number)]))
 }
@@ -254,6 +260,7 @@ fn quote() -> Reply {
         ("number_of_travelers", Reply::Number),
         ("base_price_per_person", Reply::Number),
         ("base_price_total", Reply::Number),
+        ("season", nullable(season())),
         ("room_selections", list(room())),
         ("accommodation_price", Reply::Number),
         ("total_price", Reply::Number),
@@ -360,6 +367,7 @@ fn columns() -> Vec<(&'static str, Reply)> {
         ("accommodation_price", Reply::Number),
         ("room_selections", list(room())),
         ("total_price", Reply::Number),
+        ("season", Reply::Optional(Box::new(season()))),
     ]);
     vec![
         ("id", Reply::Text),

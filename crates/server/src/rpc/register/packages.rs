@@ -150,6 +150,8 @@ fn package() -> Reply {
         ("shopping", nullable(Reply::Text)),
         ("shopping_stops", nullable(Reply::Text)),
         ("shopping_commission", nullable(Reply::Flag)),
+        ("group_prices", list(group_price())),
+        ("seasons", list(season())),
     ])
 }
 
@@ -193,6 +195,23 @@ fn package_to_save() -> Reply {
         ("shopping", nullable(Reply::Text)),
         optional("shopping_stops", Reply::Text),
         optional("shopping_commission", Reply::Flag),
+        optional("group_prices", list(group_price())),
+        optional("seasons", list(season())),
+    ])
+}
+
+/// What each person of a larger group pays.
+fn group_price() -> Reply {
+    Reply::Object(vec![("from_people", Reply::Number), ("price_per_person", Reply::Number)])
+}
+
+/// A span of every year with another price; its days are `MM-DD`.
+fn season() -> Reply {
+    Reply::Object(vec![
+        ("name", Reply::Text),
+        ("first_day", Reply::Text),
+        ("last_day", Reply::Text),
+        ("percent", Reply::Number),
     ])
 }
 

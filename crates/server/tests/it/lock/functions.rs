@@ -12,7 +12,9 @@ const TRIP: &str = r#"{"document":{"title":"Up","description":"By train.","durat
     "highlights":"Tea","included":"Tea","locations":[{"location_name":"Ella"}],"categories":["nature"],
     "days":[{"attractions":[{"title":"A","description":"B"}]}],
         "paid_locally":"costs","local_costs":[{"label":"Jeep","amount_usd":40,"per":"vehicle","is_optional":false}],
-        "shopping":"stops","shopping_stops":"Batik","shopping_commission":true}}"#;
+        "shopping":"stops","shopping_stops":"Batik","shopping_commission":true,
+        "group_prices":[{"from_people":2,"price_per_person":9}],
+        "seasons":[{"name":"New Year","first_day":"12-20","last_day":"01-05","percent":20}]}}"#;
 
 async fn first(world: &TestApp, sql: &str) -> Vec<Uuid> {
     let row = world.app.db.rows(sql, &[]).await.unwrap().remove(0);

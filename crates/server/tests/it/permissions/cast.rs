@@ -23,7 +23,7 @@ const USERS: [&str; 9] =
     ["stranger", "traveller", "applicant", "owner", "guide", "colleague", "offduty", "admin", "somebody"];
 /// Tables of guides and packages whose rows need their parent.
 const OF_GUIDE: [&str; 3] = ["guide_locations", "guide_languages", "guide_specialties"];
-const OF_PACKAGE: [&str; 7] = [
+const OF_PACKAGE: [&str; 9] = [
     "package_locations",
     "package_categories",
     "package_languages",
@@ -31,6 +31,8 @@ const OF_PACKAGE: [&str; 7] = [
     "package_days",
     "package_attractions",
     "package_room_pricing",
+    "package_group_prices",
+    "package_seasons",
 ];
 /// Not restored, because the matrix does not write them.
 const LEFT_ALONE: [&str; 12] = [
@@ -245,6 +247,14 @@ fn seeds() -> Vec<Seed> {
                 "package_room_pricing" => {
                     row.extend([("accommodation_type", "double".into()), ("hotel_type", "budget".into())]);
                 }
+                "package_group_prices" => {
+                    row.extend([("from_people", 2_i64.into()), ("price_per_person", 100_i64.into())])
+                }
+                "package_seasons" => row.extend([
+                    ("first_day", "12-20".into()),
+                    ("last_day", "01-05".into()),
+                    ("percent", 20_i64.into()),
+                ]),
                 _ => {}
             }
             add(table, label, &row);
