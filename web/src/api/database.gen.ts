@@ -2212,6 +2212,46 @@ export type Database = {
           updated_at: string | null;
         };
       };
+      trip_meeting: {
+        Args: {
+          booking_id: string;
+        };
+        Returns: {
+          word: string;
+          code: string | null;
+          traveler_here_at: string | null;
+          guide_here_at: string | null;
+          met_at: string | null;
+          tries_left: number;
+        };
+      };
+      report_arrival: {
+        Args: {
+          booking_id: string;
+        };
+        Returns: {
+          word: string;
+          code: string | null;
+          traveler_here_at: string | null;
+          guide_here_at: string | null;
+          met_at: string | null;
+          tries_left: number;
+        };
+      };
+      confirm_meeting: {
+        Args: {
+          booking_id: string;
+          code: string;
+        };
+        Returns: {
+          word: string;
+          code: string | null;
+          traveler_here_at: string | null;
+          guide_here_at: string | null;
+          met_at: string | null;
+          tries_left: number;
+        };
+      };
       guide_inbox: {
         Args: Record<never, never>;
         Returns: {
@@ -2365,6 +2405,12 @@ export type Database = {
           meeting: {
             place: string;
             time: string | null;
+          } | null;
+          trip_meeting: {
+            opens_at: string;
+            traveler_here_at: string | null;
+            guide_here_at: string | null;
+            met_at: string | null;
           } | null;
           payments: {
             kind: string;
@@ -2563,6 +2609,12 @@ export type Database = {
           meeting: {
             place: string;
             time: string | null;
+          } | null;
+          trip_meeting: {
+            opens_at: string;
+            traveler_here_at: string | null;
+            guide_here_at: string | null;
+            met_at: string | null;
           } | null;
           payments: {
             kind: string;
@@ -3073,6 +3125,12 @@ export type Database = {
             place: string;
             time: string | null;
           } | null;
+          trip_meeting: {
+            opens_at: string;
+            traveler_here_at: string | null;
+            guide_here_at: string | null;
+            met_at: string | null;
+          } | null;
           payments: {
             kind: string;
             amount: number;
@@ -3266,6 +3324,12 @@ export type Database = {
           meeting: {
             place: string;
             time: string | null;
+          } | null;
+          trip_meeting: {
+            opens_at: string;
+            traveler_here_at: string | null;
+            guide_here_at: string | null;
+            met_at: string | null;
           } | null;
           payments: {
             kind: string;

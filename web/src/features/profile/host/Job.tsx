@@ -8,6 +8,8 @@ import { reference } from "../../../components/booking/copy";
 import { readSummary } from "../../../components/booking/summary";
 import { ChangeButton, ChangesSlot } from "../../../components/booking-change/ChangeSlots";
 import { HOTEL_LABELS, ROOM_LABELS } from "../../../components/rooms";
+import { MeetingSlot } from "../../../components/trip-meeting/MeetingSlot";
+import { meetingTrip } from "../../../components/trip-meeting/meetingTrip";
 import { Icon } from "../../../components/ui/Icon";
 import { rangeText } from "../../../lib/dates";
 import { usdCents } from "../../../lib/money";
@@ -15,8 +17,8 @@ import { copy } from "./copy";
 
 export function Job({ job }: { job: Booking }) {
   const [isCancelling, setCancelling] = useState(false);
-  // A proposed change has the one primary action.
-  const isAnswerFirst = job.changes.some((one) => one.can.accept);
+  // A proposed change, or the meeting, has the one primary action.
+  const isAnswerFirst = job.changes.some((one) => one.can.accept) || meetingTrip(job)?.met_at === null;
   const facts = [
     [copy.traveler, job.traveller.display_name],
     [copy.customer, job.contact_email],
@@ -54,6 +56,7 @@ export function Job({ job }: { job: Booking }) {
           ))}
         </ul>
       )}
+      <MeetingSlot booking={job} reader="guide" heading="h5" />
       <ChangesSlot booking={job} reader="guide" />
       <div className="acts-row">
         {job.status === "confirmed" && (
