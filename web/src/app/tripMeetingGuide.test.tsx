@@ -99,7 +99,7 @@ test("after too many wrong codes there is a pause; a lost connection is said at 
   expect(box.value).toBe("1234");
   replies[CONFIRM] = () => answer({ code: "PT429", message: "Too many attempts" }, 429);
   await hand.type(box, "{Enter}");
-  expect(await part.findByText(/^Too many wrong codes\. Please wait up to an hour/)).toBeTruthy();
+  expect(await part.findByText(/^Too many wrong codes\. In up to an hour/)).toBeTruthy();
 });
 
 test("on another day the sheet has no such panel", async () => {

@@ -39,7 +39,7 @@ export function MeetingPanel({ person, trip, reader, heading: Heading, hasPlace 
       aria-labelledby={id}
       {...area}
     >
-      <Heading className={isOpen ? "h-18" : "sr"} id={id}>
+      <Heading className={isOpen ? "h-18 d" : "sr"} id={id}>
         {SIDES[reader].title}
       </Heading>
       {isOpen && hasPlace && <Place trip={trip} />}

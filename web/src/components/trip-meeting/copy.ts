@@ -18,7 +18,7 @@ export const copy = {
   missing: "Please enter the four digits.",
   confirm: "Confirm",
   confirming: "Confirming…",
-  pause: "Too many wrong codes. Please wait up to an hour, then enter it again.",
+  pause: "Too many wrong codes. In up to an hour you can enter a code again.",
   guidePauses: "Wrong codes were entered, so your guide has to wait up to an hour before the next one.",
   nobodyHere: "Nobody is here yet.",
   storedTitle: "From your last visit",

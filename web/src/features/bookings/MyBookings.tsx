@@ -70,8 +70,8 @@ function ShelfOf({ person, shelf, q, total }: BookingsOf) {
   if (pages.error && !pages.bookings) {
     return (
       <>
-        <FailedBookings onAgain={() => void pages.refetch()} />
         <StoredMeetings person={person.id} />
+        <FailedBookings onAgain={() => void pages.refetch()} />
       </>
     );
   }
