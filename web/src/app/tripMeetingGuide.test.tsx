@@ -54,7 +54,7 @@ beforeEach(() => {
 
 const panel = async () => within(await screen.findByRole("region", { name: "Meeting your traveler" }));
 const field = async () => (await panel()).findByRole<HTMLInputElement>("textbox", { name: "The traveler's code" });
-const sent = () => calls.filter(({ call }) => call === CONFIRM).map(({ body }) => (body as { code: string }).code);
+const sentCodes = () => calls.filter(({ call }) => call === CONFIRM).map(({ body }) => (body as { code: string }).code);
 
 test.each(["/profile?mode=host&tab=jobs", SHEET])(
   "%s: a wrong code, then the right one with blanks",
@@ -70,7 +70,7 @@ test.each(["/profile?mode=host&tab=jobs", SHEET])(
     await hand.type(box, "47");
     await hand.click(part.getByRole("button", { name: "Confirm" }));
     expect(await part.findByText("Please enter the four digits.")).toBeTruthy();
-    expect(sent()).toEqual([]);
+    expect(sentCodes()).toEqual([]);
     await hand.clear(box);
     await hand.type(box, "4712{Enter}");
     expect(await part.findByText("This is not the traveler's code. 4 tries are left.")).toBeTruthy();
@@ -80,7 +80,7 @@ test.each(["/profile?mode=host&tab=jobs", SHEET])(
     await hand.paste(" 4 7 1 1 ");
     await hand.click(part.getByRole("button", { name: "Confirm" }));
     expect(await part.findByText(MET)).toBeTruthy();
-    expect(sent()).toEqual(["4712", "4711"]);
+    expect(sentCodes()).toEqual(["4712", "4711"]);
     expect(part.queryByRole("textbox")).toBeNull();
     expect(document.activeElement).toBe(part.getByRole("status"));
   },

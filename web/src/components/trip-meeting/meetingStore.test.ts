@@ -7,7 +7,7 @@ import { isMeetingTime, meetingOpening } from "./meetingTrip";
 
 const dayFromNow = (days: number) => new Date(NOW + days * 86_400_000).toISOString().slice(0, 10);
 
-function stored(id: string, lastDay: string): StoredMeeting {
+function storedMeeting(id: string, lastDay: string): StoredMeeting {
   const opens_at = new Date(NOW - 3_600_000).toISOString();
   const trip = { id, title: id, start_date: dayFromNow(0), end_date: lastDay, meeting: null, opens_at, met_at: null };
   return { trip, reader: "traveller", meeting: aTripMeeting({ code: "4711" }), at: NOW };
@@ -19,9 +19,9 @@ beforeEach(() => {
 });
 
 test("a person's meetings stay until their trips are over, or the sign-out", () => {
-  storeMeeting("hanna", stored("one", dayFromNow(2)));
-  storeMeeting("hanna", stored("two", dayFromNow(4)));
-  storeMeeting("hanna", stored("two", dayFromNow(4)));
+  storeMeeting("hanna", storedMeeting("one", dayFromNow(2)));
+  storeMeeting("hanna", storedMeeting("two", dayFromNow(4)));
+  storeMeeting("hanna", storedMeeting("two", dayFromNow(4)));
   expect(readMeetings("hanna").map(({ trip }) => trip.id)).toEqual(["one", "two"]);
   expect(readMeeting("hanna", "two")?.meeting.code).toBe("4711");
   expect(readMeetings("kasun")).toEqual([]);

@@ -26,14 +26,14 @@ export function readMeeting(person: string, booking: string): StoredMeeting | un
 }
 
 export function storeMeeting(person: string, stored: StoredMeeting): void {
-  keepDraft(person, SUBJECT, [...without(person, stored.trip.id), stored]);
+  keepDraft(person, SUBJECT, [...otherMeetings(person, stored.trip.id), stored]);
 }
 
 export function dropMeeting(person: string, booking: string): void {
-  if (readMeeting(person, booking)) keepDraft(person, SUBJECT, without(person, booking));
+  if (readMeeting(person, booking)) keepDraft(person, SUBJECT, otherMeetings(person, booking));
 }
 
-function without(person: string, booking: string): StoredMeeting[] {
+function otherMeetings(person: string, booking: string): StoredMeeting[] {
   return readMeetings(person).filter(({ trip }) => trip.id !== booking);
 }
 
