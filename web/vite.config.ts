@@ -141,6 +141,8 @@ export default defineConfig({
             // Always loaded together.
             { name: "hookForm", test: /node_modules\/(react-hook-form|@hookform)\// },
             { name: "functions", test: /src\/api\/(bookings|csvFile|functions)\./ },
+            // A chunk of its own would lengthen the list of chunks that each first view loads.
+            { name: "bookingPages", test: /src\/(api\/(bookingPages|tripMeetings)|components\/trip-meeting\/\w+)\./ },
             { name: "requests", test: /custom-requests\/(copy|askForm|Field|useFields)\./ },
           ],
         },
