@@ -20,7 +20,7 @@ export const copy = {
   confirming: "Confirming…",
   pause: "Too many wrong codes. In up to an hour you can enter a code again.",
   guidePauses: "Wrong codes were entered, so your guide has to wait up to an hour before the next one.",
-  nobodyHere: "Nobody is here yet.",
+  noneHere: "Nobody is here yet.",
   storedTitle: "From your last visit",
 } as const;
 
@@ -51,7 +51,7 @@ export function arrivalLines(meeting: Arrivals, reader: BookingAudience, now: nu
   const { traveler_here_at: traveler, guide_here_at: guide } = meeting;
   const [own, others] = reader === "traveller" ? [traveler, guide] : [guide, traveler];
   const { other } = SIDES[reader];
-  if (own === null && others === null) return [{ text: copy.nobodyHere, isHere: false }];
+  if (own === null && others === null) return [{ text: copy.noneHere, isHere: false }];
   const lines = [
     others === null
       ? { text: `${other} is not here yet.`, isHere: false }
