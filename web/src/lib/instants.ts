@@ -34,6 +34,18 @@ export function hourText(instant: string): string {
   return Number.isNaN(date.getTime()) ? "" : `${timeHere(instant)} ${zoneText(date)}`;
 }
 
+/**
+ * "08:05" on a device with Sri Lanka's clock, "08:05 Sri Lankan time" on others, after the day unless it is today there:
+ * where two people meet, one clock counts.
+ */
+export function hourThere(instant: string, now: number): string {
+  const date = new Date(instant);
+  if (Number.isNaN(date.getTime())) return "";
+  const [day, time] = [today(date), inColombo(date).toISOString().slice(11, 16)];
+  const hour = offsetHere(date) === COLOMBO_MS ? time : `${time} Sri Lankan time`;
+  return day === today(new Date(now)) ? hour : `${dayText(day)}, ${hour}`;
+}
+
 /** "GMT+5:30". */
 export function zoneText(instant: Date): string {
   const offset = offsetHere(instant);

@@ -1,4 +1,5 @@
 import { vi } from "vitest";
+import { aTripMeeting } from "./tripMeeting";
 
 // A fake server for the real client libraries.
 
@@ -74,6 +75,7 @@ const NOTHING: Record<string, unknown> = {
   "/rest/v1/rpc/next_starts": { starts: [], hosts: [] },
   "/rest/v1/rpc/search_guides": NO_GUIDES,
   "/rest/v1/rpc/guide_inbox": { total: 0, items: [] },
+  "/rest/v1/rpc/trip_meeting": aTripMeeting(),
 };
 
 /** Answers calls with `replies`, by "GET /path?query"; other calls get nothing. */

@@ -3,6 +3,7 @@ import type { Booking } from "../../api/booking";
 import { BookingStatus } from "../../components/booking/BookingStatus";
 import { ChangesSlot } from "../../components/booking-change/ChangeSlots";
 import { Picture } from "../../components/Picture";
+import { MeetingSlot } from "../../components/trip-meeting/MeetingSlot";
 import { Icon } from "../../components/ui/Icon";
 import { rangeText } from "../../lib/dates";
 import { usdCents } from "../../lib/money";
@@ -35,7 +36,9 @@ export function BookingEntry({ booking }: { booking: Booking }) {
           <span>{travelers(booking.number_of_travelers)}</span>
           <GuidePhone phone={booking.guide.phone} />
         </p>
-        <MeetingPoint booking={booking} />
+        <MeetingSlot booking={booking} reader="traveller" heading="h4">
+          <MeetingPoint booking={booking} />
+        </MeetingSlot>
         <HandedOver booking={booking} />
         <StatusNote booking={booking} />
         <ChangesSlot booking={booking} reader="traveller" />

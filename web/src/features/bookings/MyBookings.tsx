@@ -7,6 +7,7 @@ import { BlankArt } from "../../components/BlankArt";
 import { BookingList } from "../../components/booking/BookingList";
 import { noneFoundText } from "../../components/booking/copy";
 import { useStatusAnnouncements } from "../../components/booking/statusChanges";
+import { StoredMeetings } from "../../components/trip-meeting/StoredMeetings";
 import { SearchBox } from "../../components/ui/SearchBox";
 import { Tabs } from "../../components/ui/Tabs";
 import { BookingEntry } from "./BookingEntry";
@@ -66,7 +67,14 @@ function ShelfOf({ person, shelf, q, total }: BookingsOf) {
       )}
     </div>
   );
-  if (pages.error && !pages.bookings) return <FailedBookings onAgain={() => void pages.refetch()} />;
+  if (pages.error && !pages.bookings) {
+    return (
+      <>
+        <StoredMeetings person={person.id} />
+        <FailedBookings onAgain={() => void pages.refetch()} />
+      </>
+    );
+  }
   return (
     <BookingList pages={pages} total={total} loading={copy.loading} failed={copy.failed} blank={blank}>
       {(bookings) => (

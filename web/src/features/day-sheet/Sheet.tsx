@@ -13,6 +13,7 @@ import { Costs } from "./Costs";
 import { copy, countdownText, notUpdatedText, offlineText, peopleText, printedText } from "./copy";
 import { Days } from "./Days";
 import { Emergency } from "./Emergency";
+import { MeetTraveler } from "./MeetTraveler";
 import { HotelsPart, MeetingPart, NotesPart } from "./Parts";
 import { phaseOf } from "./tripDays";
 import { useToday } from "./usePresent";
@@ -89,6 +90,7 @@ export function Sheet({ person, day, at, state, isFixed = false }: Props) {
       </nav>
       <div className="sheet-parts">
         <div>
+          <MeetTraveler {...part} />
           <MeetingPart {...part} />
           <Who day={day} isForCoGuide={isForCoGuide} />
           <Days day={day} today={today} />

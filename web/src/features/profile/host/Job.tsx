@@ -10,6 +10,8 @@ import { ChangeButton, ChangesSlot } from "../../../components/booking-change/Ch
 import { HandoverInstead } from "../../../components/booking-handover/HandoverInstead";
 import { HandoverButton, HandoverSlot, OfferSlot } from "../../../components/booking-handover/HandoverSlots";
 import { HOTEL_LABELS, ROOM_LABELS } from "../../../components/rooms";
+import { MeetingSlot } from "../../../components/trip-meeting/MeetingSlot";
+import { meetingTrip } from "../../../components/trip-meeting/meetingTrip";
 import { Icon } from "../../../components/ui/Icon";
 import { rangeText } from "../../../lib/dates";
 import { usdCents } from "../../../lib/money";
@@ -20,8 +22,8 @@ export function Job({ job }: { job: Booking }) {
   const [asking, setAsking] = useState<"cancel" | "hand over">();
   const close = () => setAsking(undefined);
   const about = `${job.package.title}, ${reference(job.id)}`;
-  // A proposed change has the one primary action.
-  const isAnswerFirst = job.changes.some((one) => one.can.accept);
+  // A proposed change, or the meeting, has the one primary action.
+  const isAnswerFirst = job.changes.some((one) => one.can.accept) || meetingTrip(job)?.met_at === null;
   const facts = [
     [copy.traveler, job.traveller.display_name],
     [copy.customer, job.contact_email],
@@ -59,6 +61,7 @@ export function Job({ job }: { job: Booking }) {
           ))}
         </ul>
       )}
+      <MeetingSlot booking={job} reader="guide" heading="h5" />
       <TakenOver booking={job} />
       <OfferSlot booking={job} about={about} />
       <ChangesSlot booking={job} reader="guide" />

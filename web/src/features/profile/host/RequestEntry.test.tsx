@@ -59,6 +59,7 @@ const booking: Booking = {
   balance: 200,
   is_completed: false,
   meeting: null,
+  trip_meeting: null,
   dates_taken: false,
   reviews: { guide: null, package: null },
   changes: [],

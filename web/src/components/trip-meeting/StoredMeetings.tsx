@@ -1,0 +1,21 @@
+import { useState } from "react";
+import { copy } from "./copy";
+import { MeetingPanel } from "./MeetingPanel";
+import { readMeetings } from "./meetingStore";
+
+/** In place of bookings that could not be loaded: on the first day a traveler needs little else. */
+export function StoredMeetings({ person }: { person: string }) {
+  const [meetings] = useState(() => readMeetings(person).filter(({ reader }) => reader === "traveller"));
+  if (meetings.length === 0) return null;
+  return (
+    <div className="stored-meetings">
+      <p className="small quiet">{copy.storedTitle}</p>
+      {meetings.map(({ trip, reader }) => (
+        <article key={trip.id}>
+          <h3 className="h-22">{trip.title}</h3>
+          <MeetingPanel person={person} trip={trip} reader={reader} heading="h4" />
+        </article>
+      ))}
+    </div>
+  );
+}
