@@ -2286,46 +2286,6 @@ export type Database = {
           updated_at: string | null;
         };
       };
-      trip_meeting: {
-        Args: {
-          booking_id: string;
-        };
-        Returns: {
-          word: string;
-          code: string | null;
-          traveler_here_at: string | null;
-          guide_here_at: string | null;
-          met_at: string | null;
-          tries_left: number;
-        };
-      };
-      report_arrival: {
-        Args: {
-          booking_id: string;
-        };
-        Returns: {
-          word: string;
-          code: string | null;
-          traveler_here_at: string | null;
-          guide_here_at: string | null;
-          met_at: string | null;
-          tries_left: number;
-        };
-      };
-      confirm_meeting: {
-        Args: {
-          booking_id: string;
-          code: string;
-        };
-        Returns: {
-          word: string;
-          code: string | null;
-          traveler_here_at: string | null;
-          guide_here_at: string | null;
-          met_at: string | null;
-          tries_left: number;
-        };
-      };
       guide_inbox: {
         Args: Record<never, never>;
         Returns: {
