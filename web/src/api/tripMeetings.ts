@@ -38,6 +38,7 @@ export function useReportArrival(person: string, booking: string) {
   );
 }
 
+/** An answer without `met_at`: the code is wrong, and was counted. */
 export function useConfirmMeeting(person: string, booking: string) {
   return useMeetingCall(person, booking, async (code: string) => {
     const answer = await db().rpc("confirm_meeting", { booking_id: booking, code }).abortSignal(patience());
@@ -61,7 +62,6 @@ function useMeetingCall<Sent>(person: string, booking: string, call: (sent: Sent
       await queries.cancelQueries({ queryKey });
       queries.setQueryData(queryKey, meeting);
     },
-    // A wrong code leaves fewer tries.
     onError: () => void queries.invalidateQueries({ queryKey }),
   });
 }

@@ -24,9 +24,7 @@ let meeting: TripMeeting;
 
 const rejectCode = () => {
   meeting = { ...meeting, tries_left: meeting.tries_left - 1 };
-  const message = `This is not the traveler's code. ${meeting.tries_left} tries are left.`;
-  const details = JSON.stringify([{ field: "code", message }]);
-  return answer({ code: "23514", message, details, hint: null }, 400);
+  return answer(meeting);
 };
 
 beforeEach(() => {
@@ -73,7 +71,9 @@ test.each(["/profile?mode=host&tab=jobs", SHEET])(
     expect(sentCodes()).toEqual([]);
     await hand.clear(box);
     await hand.type(box, "4712{Enter}");
-    expect(await part.findByText("This is not the traveler's code. 4 tries are left.")).toBeTruthy();
+    expect(
+      await part.findByText("This is not the traveler's code. 4 tries left, then a pause of an hour."),
+    ).toBeTruthy();
     expect(box.getAttribute("aria-invalid")).toBe("true");
     expect(box.value).toBe("4712");
     await hand.clear(box);

@@ -58,7 +58,16 @@ export const makeReceived = (parts: Partial<ReceivedHandover> = {}): ReceivedHan
   start_date: "2030-03-02",
   end_date: "2030-03-05",
   number_of_travelers: 2,
-  room_selections: [{ accommodation_type: "double", hotel_type: "three_star", quantity: 1 }],
+  room_selections: [
+    {
+      accommodation_type: "double",
+      hotel_type: "three_star",
+      quantity: 1,
+      capacity_per_room: 2,
+      price_per_room: 120,
+      total: 120,
+    },
+  ],
   special_requests: "No stairs, please.",
   traveller: "Hanna",
   total_price: 800,

@@ -3,7 +3,7 @@ import { AppError } from "../../api/errors";
 import { TOO_MANY_CODES, useConfirmMeeting } from "../../api/tripMeetings";
 import { withAsciiDigits } from "../../lib/numbers";
 import { sendingProblem } from "./ArrivalButton";
-import { copy, triesText } from "./copy";
+import { copy, triesText, wrongCodeText } from "./copy";
 
 type Props = {
   person: string;
@@ -22,8 +22,9 @@ export function CodeEntry({ person, booking, triesLeft, isPrimary }: Props) {
   const box = useRef<HTMLInputElement>(null);
   const [text, setText] = useState("");
   const [isShort, setShort] = useState(false);
-  const { mutate, isPending, error, reset } = useConfirmMeeting(person, booking);
-  const wrong = isShort ? copy.missing : error ? codeProblem(error) : undefined;
+  const { mutate, isPending, error, data, reset } = useConfirmMeeting(person, booking);
+  const refused = error ? codeProblem(error) : data?.met_at === null ? wrongCodeText(data.tries_left) : undefined;
+  const wrong = isShort ? copy.missing : refused;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (isPending) return;
@@ -75,7 +76,6 @@ function triesHint(left: number): string {
   return left <= FEW_TRIES ? triesText(left) : "";
 }
 
-/** The server says how many tries are left. */
 function codeProblem(error: Error): string {
   if (!(error instanceof AppError)) return copy.notSent;
   if (error.code === TOO_MANY_CODES) return copy.pause;

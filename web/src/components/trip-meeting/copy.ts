@@ -75,6 +75,10 @@ export function triesText(left: number): string {
   return `${countText(left, "try", "tries")} left, then a pause of an hour.`;
 }
 
+export function wrongCodeText(left: number): string {
+  return `This is not the traveler's code. ${triesText(left)}`;
+}
+
 export function notUpdatedText(asOf: string): string {
   return `Could not be updated: ${asOf}.`;
 }
