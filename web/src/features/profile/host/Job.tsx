@@ -20,7 +20,8 @@ import { TakenOver } from "./TakenOver";
 
 export function Job({ job }: { job: Booking }) {
   const [asking, setAsking] = useState<"cancel" | "hand over">();
-  const close = () => setAsking(undefined);
+  // A dialog that another one replaces reports its closing later.
+  const close = (one: "cancel" | "hand over") => setAsking((now) => (now === one ? undefined : now));
   const about = `${job.package.title}, ${reference(job.id)}`;
   // A proposed change, or the meeting, has the one primary action.
   const isAnswerFirst = job.changes.some((one) => one.can.accept) || meetingTrip(job)?.met_at === null;
@@ -88,8 +89,13 @@ export function Job({ job }: { job: Booking }) {
           </button>
         )}
       </div>
-      <HandoverSlot booking={job} open={asking === "hand over"} onClose={close} onCancel={() => setAsking("cancel")} />
-      <CancelDialog booking={job} open={asking === "cancel"} onClose={close}>
+      <HandoverSlot
+        booking={job}
+        open={asking === "hand over"}
+        onClose={() => close("hand over")}
+        onCancel={() => setAsking("cancel")}
+      />
+      <CancelDialog booking={job} open={asking === "cancel"} onClose={() => close("cancel")}>
         <HandoverInstead booking={job} onHandOver={() => setAsking("hand over")} />
       </CancelDialog>
     </article>

@@ -20,9 +20,12 @@ import { TakenOver } from "./TakenOver";
 
 type Props = { booking: Booking /** After an approval or a rejection. */; onDecide?: () => void };
 
+type Question = "approve" | "reject" | "cancel" | "hand over";
+
 export function RequestEntry({ booking, onDecide }: Props) {
-  const [asking, setAsking] = useState<"approve" | "reject" | "cancel" | "hand over">();
-  const close = () => setAsking(undefined);
+  const [asking, setAsking] = useState<Question>();
+  // A dialog that another one replaces reports its closing later.
+  const close = (one: Question) => setAsking((now) => (now === one ? undefined : now));
   const name = booking.traveller.display_name;
   return (
     <article className="request">
@@ -43,7 +46,7 @@ export function RequestEntry({ booking, onDecide }: Props) {
         <OfferSlot booking={booking} about={name} />
         <ChangesSlot booking={booking} reader="guide" />
         {asking === "approve" ? (
-          <ApproveForm booking={booking} onDone={close} onDecide={onDecide} />
+          <ApproveForm booking={booking} onDone={() => close("approve")} onDecide={onDecide} />
         ) : (
           <div className="acts-row">
             {booking.can.approve && (
@@ -86,14 +89,14 @@ export function RequestEntry({ booking, onDecide }: Props) {
         <span className="price">{usd(booking.total_price)}</span>
         <span className="small quiet">{askedAgoText(agoText(booking.created_at))}</span>
       </div>
-      <RejectRequest booking={booking} open={asking === "reject"} onClose={close} onDecide={onDecide} />
+      <RejectRequest booking={booking} open={asking === "reject"} onClose={() => close("reject")} onDecide={onDecide} />
       <HandoverSlot
         booking={booking}
         open={asking === "hand over"}
-        onClose={close}
+        onClose={() => close("hand over")}
         onCancel={() => setAsking("cancel")}
       />
-      <CancelDialog booking={booking} open={asking === "cancel"} onClose={close}>
+      <CancelDialog booking={booking} open={asking === "cancel"} onClose={() => close("cancel")}>
         <HandoverInstead booking={booking} onHandOver={() => setAsking("hand over")} />
       </CancelDialog>
     </article>
