@@ -6,6 +6,7 @@ CREATE TABLE trip_meetings (
   code TEXT NOT NULL,
   wrong_codes BIGINT NOT NULL DEFAULT 0,
   wrong_since TIMESTAMPTZ,
+  wrong_in_all BIGINT NOT NULL DEFAULT 0,
   traveler_here_at TIMESTAMPTZ,
   guide_here_at TIMESTAMPTZ,
   met_at TIMESTAMPTZ,

@@ -95,6 +95,16 @@ pub(super) async fn after_confirmation(tx: &mut Tx<'_>, ctx: &Ctx, booking: &Boo
     enqueue(tx, ctx, due, noon.max(ctx.now)).await
 }
 
+/// A reminder that has been sent named the former guide, and another word.
+pub(super) async fn after_handover(tx: &mut Tx<'_>, ctx: &Ctx, booking: &Booking) -> Result<()> {
+    let noon = ctx::beginning(booking.start) - Duration::hours(REMINDER_HOURS_BEFORE);
+    if booking.status != Status::Confirmed || booking.start <= ctx.today() || ctx.now < noon {
+        return Ok(());
+    }
+    let due = BookingDeadline { booking: booking.id, what: DeadlineKind::RemindOfStart, end: Some(booking.end) };
+    enqueue(tx, ctx, due, ctx.now).await
+}
+
 async fn save(tx: &mut Tx<'_>, ctx: &Ctx, booking: Uuid, what: DeadlineKind, at: DateTime<Utc>) -> Result<()> {
     enqueue(tx, ctx, BookingDeadline { booking, what, end: None }, at).await
 }

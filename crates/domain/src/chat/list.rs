@@ -159,8 +159,7 @@ fn entry(user: Uuid, row: &Row) -> Result<Option<Json>> {
     let (at, unread) = (last.at, last.unread);
     let last = match (last.body, at, last.sender) {
         (Some(body), Some(at), Some(sender)) => {
-            let (other, _) = talk.other(side);
-            json!({ "body": excerpt(&body), "sent_at": at.to_rfc3339(), "is_mine": sender != other })
+            json!({ "body": excerpt(&body), "sent_at": at.to_rfc3339(), "is_mine": sender == user })
         }
         _ => Json::Null,
     };

@@ -6,12 +6,14 @@
 //! - writing: [`send`], bounded by [`limits`]; reading and read receipts: [`read`], [`mark`]
 //! - all conversations of a person: [`list`]; the bell and mails: [`notifications`]
 //! - what waits for a guide's reply: `unanswered`
+//! - a conversation that goes to another guide with its booking: `hand_over`
 //! - reports, the only way for an admin to read: [`report`]
 //!
 //! Rows never change, so a subscriber of the table hears of each message once. Times within a conversation only grow: they are its order,
 //! and one time marks how far a person has read.
 
 mod conversation;
+mod hand_over;
 pub mod inquiry;
 pub mod limits;
 pub mod list;
@@ -24,6 +26,7 @@ pub mod send;
 mod table;
 mod unanswered;
 
+pub(crate) use hand_over::hand_over;
 pub use table::tables;
 pub(crate) use unanswered::{UnansweredMessage, list_unanswered};
 

@@ -98,12 +98,13 @@ pub async fn call(
     };
     call.args.fit(function, &head.caller)?;
     let wanted = AnswerQuery::new(function, &call.rest, &head, preferred.max_affected, &app.limits)?;
-    if function.does == Does::ReadsNoted {
+    if matches!(function.does, Does::ReadsNoted | Does::WritesForGood) {
         head.prefer.transaction = None;
         let (args, ctx) = (call.args, app.ctx_of(head.caller.clone(), &parts));
-        let found =
-            run_audited(app, function, args, ctx).await.map_err(|error| RestError::from_domain(error, &head.caller))?;
-        // The read is now logged: neither a failing answer nor `tx=rollback` undoes the entry.
+        let found = run_for_good(app, function, args, ctx)
+            .await
+            .map_err(|error| RestError::from_domain(error, &head.caller))?;
+        // It is committed: neither a failing answer nor `tx=rollback` undoes it.
         let answer = wanted.answer_command(&found, app.db.changes().stamp(&[]))?;
         return Ok(respond::finish(app, None, answer, &parts.headers, &head));
     }
@@ -128,8 +129,8 @@ pub async fn call(
     Ok(respond::finish(app, key, answer, &parts.headers, &head))
 }
 
-/// Runs a read and writes its audit log entry, in one transaction.
-async fn run_audited(app: &App, function: &'static Function, args: Args, ctx: Ctx) -> serendib_domain::Result<Json> {
+/// Runs a command in a transaction of its own, which no preference and no failing answer undoes.
+async fn run_for_good(app: &App, function: &'static Function, args: Args, ctx: Ctx) -> serendib_domain::Result<Json> {
     app.db.write(async move |tx| writing::run(tx, &ctx, function.name, &args).await).await
 }
 
@@ -195,7 +196,7 @@ async fn answer(
         (Does::Reads, "theme_page") => landing::theme_page(app, args).await?,
         (Does::Reads, "featured_packages") => catalogue::featured_packages(app).await?,
         (Does::Reads, other) => return Err(serendib_db::Error::Bug(format!("nobody answers {other}")).into()),
-        (Does::ReadsOwn | Does::ReadsOpened | Does::ReadsNoted | Does::Writes, name) => {
+        (Does::ReadsOwn | Does::ReadsOpened | Does::ReadsNoted | Does::Writes | Does::WritesForGood, name) => {
             own::answer(app, name, args, head).await?
         }
     };

@@ -85,12 +85,14 @@ pub enum Does {
     ReadsNoted,
     /// Runs a command, by `POST` only.
     Writes,
+    /// Runs a command that stays, whatever becomes of the answer, by `POST` only: it counts wrong answers to a secret.
+    WritesForGood,
 }
 
 impl Does {
     /// Whether it requires `POST`.
     pub fn is_posted(self) -> bool {
-        matches!(self, Self::ReadsOpened | Self::ReadsNoted | Self::Writes)
+        matches!(self, Self::ReadsOpened | Self::ReadsNoted | Self::Writes | Self::WritesForGood)
     }
 }
 

@@ -63,6 +63,7 @@ mod soonest_starts;
 mod storage;
 mod tls;
 mod tokens;
+mod trip_meetings;
 mod typescript;
 mod typing;
 mod wire;

@@ -13,7 +13,9 @@ use crate::bookings::freed_days::give_back;
 use crate::bookings::proposal_status::ProposalStatus;
 use crate::bookings::row::{self, Booking};
 use crate::bookings::status::Status;
-use crate::bookings::{cancellation, companions, deadlines, decide, handovers, hosts, ics, notifications, terms};
+use crate::bookings::{
+    cancellation, companions, deadlines, decide, handovers, hosts, ics, notifications, terms, trip_meeting,
+};
 use crate::ctx::{Ctx, SignedInPerson};
 use crate::error::{Error, Result};
 use crate::fields::FieldReader;
@@ -134,6 +136,7 @@ async fn accept(tx: &mut Tx<'_>, ctx: &Ctx, booking: &Booking, change: &StoredCh
     if dates_differ {
         companions::move_purge(tx, booking.id, changed.end).await?;
         give_back(tx, ctx, booking).await?;
+        trip_meeting::reset(tx, booking.id).await?;
     }
     let before = json!({
         "start_date": booking.start, "number_of_travelers": booking.people, "total_price": dollars(booking.total),

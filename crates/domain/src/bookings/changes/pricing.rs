@@ -1,7 +1,8 @@
 //! The price of a changed booking.
 //!
-//! The prices per person and per room are those of the booking: a package that became dearer, or went off sale, changes no agreed price. A
-//! kind of room that was not booked before costs what the package asks today.
+//! The prices per person and per room are those of the booking: a package that became dearer, or went off sale, changes no agreed price. As
+//! long as the package still asks what was booked, its group prices and seasons apply to another group and other days. A kind of room that
+//! was not booked before costs what the package asks today.
 
 use chrono::{Duration, NaiveDate};
 use serde_json::{Map, Value as Json, json};
@@ -15,17 +16,20 @@ use crate::error::{Error, Result};
 use crate::fields::FieldReader;
 use crate::group_price::group_total;
 use crate::money;
-use crate::packages::document::rules;
-use crate::packages::price_list;
+use crate::packages::document::{PackageSeason, rules};
+use crate::packages::{PriceList, price_list};
 use crate::table::Posted;
 
 const SHORT: &str = "These rooms have too few beds for your group.";
 
 /// What a booking can be changed to.
 pub(super) struct ChangeOptions {
-    pub price_per_person: i64,
+    /// As booked.
+    price_per_person: i64,
     /// The season in that price, as the booking names it.
     season: Option<Json>,
+    /// The package's price and its prices by group and season, if they still give the booked one.
+    list: Option<(i64, PriceList)>,
     /// Of the whole trip, as booked.
     pub days: i64,
     /// Minimum and maximum.
@@ -58,16 +62,14 @@ impl ChangeOptions {
         let today = offered_rooms(tx, booking.package).await?;
         let rooms = booked_rooms.iter().map(|room| RoomSelection { quantity: 0, ..room.clone() });
         let rooms = rooms.chain(today.into_iter().filter(|one| !is_booked(one))).collect();
-        let price_per_person = match booked.and_then(|summary| cents(summary, "base_price_per_person")) {
-            Some(price) => price,
-            None => {
-                let prices = price_list(tx, booking.package).await?;
-                prices.price_per_person(package.price, booking.people, Some(booking.start)).0
-            }
-        };
+        let prices = price_list(tx, booking.package).await?;
+        let asked = prices.price_per_person(package.price, booking.people, Some(booking.start)).0;
+        let agreed = booked.and_then(|summary| cents(summary, "base_price_per_person"));
         Ok(Self {
-            price_per_person,
+            // A booking that stores no prices has no season that could be named.
+            price_per_person: agreed.unwrap_or_else(|| prices.price_per_person(package.price, booking.people, None).0),
             season: booked.and_then(|summary| summary.get("season")).cloned(),
+            list: (agreed == Some(asked)).then_some((package.price, prices)),
             days: (booking.end - booking.start).num_days() + 1,
             people: (package.min_people.min(booking.people), package.max_people.max(booking.people)),
             rooms,
@@ -77,6 +79,17 @@ impl ChangeOptions {
 }
 
 impl ChangeOptions {
+    /// What each person pays, and the season in it.
+    fn price_for(&self, people: i64, start: NaiveDate) -> (i64, Option<Json>) {
+        match &self.list {
+            Some((base, prices)) => {
+                let (price, season) = prices.price_per_person(*base, people, Some(start));
+                (price, season.map(PackageSeason::to_label))
+            }
+            None => (self.price_per_person, self.season.clone()),
+        }
+    }
+
     /// Whether these are the booked rooms, in any order.
     fn are_booked(&self, rooms: &[RoomSelection]) -> bool {
         rooms.len() == self.booked_rooms.len() && rooms.iter().all(|room| self.booked_rooms.contains(room))
@@ -191,12 +204,14 @@ pub(super) fn read_terms(
         read_rooms(fields, &options.rooms)
     };
     let end = start.checked_add_signed(Duration::days(options.days - 1))?;
-    // Other days alone change no price, also of a booking that stores no prices.
-    let is_same_price = people == booking.people && options.are_booked(&rooms);
+    let (price_per_person, season) = options.price_for(people, start);
+    // Other days alone change no price but that of a season, also of a booking that stores no prices.
+    let is_same_price =
+        people == booking.people && options.are_booked(&rooms) && price_per_person == options.price_per_person;
     let total = if is_same_price {
         booking.total
     } else {
-        group_total(options.price_per_person, people, rooms.iter().map(|room| (room.price, room.quantity)))
+        group_total(price_per_person, people, rooms.iter().map(|room| (room.price, room.quantity)))
     };
     if !(terms::LEAST_CHARGE..=terms::MOST_CHARGE).contains(&total) {
         let (least, most) = (money::format(terms::LEAST_CHARGE), money::format(terms::MOST_CHARGE));
@@ -209,8 +224,8 @@ pub(super) fn read_terms(
         end,
         days: options.days,
         people,
-        price_per_person: options.price_per_person,
-        season: options.season.clone(),
+        price_per_person,
+        season,
         total,
         booked_summary: booking.summary.clone().filter(|_| is_same_price).map(Json::Object),
         shortfall: if is_free_choice { 0 } else { (people - beds).max(0) },

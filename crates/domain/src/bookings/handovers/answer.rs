@@ -8,17 +8,17 @@ use uuid::Uuid;
 use super::checks::{find_host, find_taken, free_until, why_booking_closed};
 use super::stored::{self, StoredHandover};
 use super::{MESSAGE_LIMIT, check_caller};
-use crate::audit;
 use crate::bookings::freed_days::give_back;
 use crate::bookings::proposal_status::ProposalStatus;
 use crate::bookings::row::{self, Booking};
 use crate::bookings::status::{Actor, Status};
-use crate::bookings::{cancellation, changes, hosts, ics, notifications, trip_meeting};
+use crate::bookings::{cancellation, changes, deadlines, hosts, ics, notifications, trip_meeting};
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
 use crate::fields::FieldReader;
 use crate::guides::SUSPENDED;
 use crate::table::Posted;
+use crate::{audit, chat};
 
 const NO_OFFER: Error = Error::Missing("offer");
 const NOT_OPEN: &str = "This offer is not open any more.";
@@ -26,7 +26,7 @@ const OTHER_HOST: &str = "Only the guide to whom a booking is offered answers.";
 const OWN_SIDE: &str = "Only the side that offered a booking can withdraw the offer.";
 const NO_ACTION: &str = "The action must be accept, decline or withdraw.";
 const NOT_A_HOST: &str = "You do not host this package any more.";
-/// A request that is taken over can be answered for at least so long.
+/// A request that is taken over can be answered for so long, unless it has waited for too long already.
 const REQUEST_HOURS: i64 = 24;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -135,7 +135,12 @@ async fn accept(tx: &mut Tx<'_>, ctx: &Ctx, booking: &Booking, offer: &StoredHan
     )
     .await?
     .exactly_one(Error::Stale("booking request"))?;
-    let free = free_until(ctx, booking.start);
+    // Who has met a guide is on the trip.
+    let free = if trip_meeting::have_met(tx, booking.id).await? { None } else { free_until(ctx, booking.start) };
+    // Each handover brings its own free time.
+    let earlier =
+        "UPDATE booking_handovers SET free_until = NULL WHERE booking_request_id = $1 AND status = 'accepted'";
+    tx.run(earlier, &[booking.id.into()]).await?.any();
     tx.run(
         "UPDATE booking_handovers SET status = 'accepted', answered_at = $2, free_until = $3 WHERE id = $1 AND status = 'open'",
         &[offer.id.into(), ctx.now.into(), free.into()],
@@ -146,13 +151,15 @@ async fn accept(tx: &mut Tx<'_>, ctx: &Ctx, booking: &Booking, offer: &StoredHan
     if booking.status == Status::Pending {
         changes::extend_request(tx, ctx, booking, ctx.now + Duration::hours(REQUEST_HOURS)).await?;
     }
-    trip_meeting::renew(tx, booking.id).await?;
+    trip_meeting::renew(tx, ctx, booking.id).await?;
+    chat::hand_over(tx, booking.id, (booking.guide_user, offer.to_user)).await?;
     give_back(tx, ctx, booking).await?;
     let before = json!({ "guide": booking.guide_name });
     let after = json!({ "guide": offer.to_name });
     audit::record(tx, ctx, "handed_over", "booking_requests", booking.id, Some(&before), Some(&after)).await?;
     let taken_over = row::find(tx, booking.id).await?.ok_or(NO_OFFER)?;
-    notifications::handovers::send_accepted(tx, ctx, booking, &taken_over, free, sequence).await
+    notifications::handovers::send_accepted(tx, ctx, booking, &taken_over, free, sequence).await?;
+    deadlines::after_handover(tx, ctx, &taken_over).await
 }
 
 /// Ends a booking's offer whose time to answer is over, and notifies the guide. It does nothing if it was answered.

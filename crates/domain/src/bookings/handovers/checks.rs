@@ -105,8 +105,13 @@ pub(super) async fn find_taken(tx: &mut Tx<'_>, ctx: &Ctx, booking: &Booking, ho
     Ok(availability::blocks_days(tx, host, days).await?.then_some(TakenBy::BlockedDays))
 }
 
-/// Until when the traveler can cancel with a full refund after a handover now: not beyond the first day, on which they have met the guide.
+/// Until when the traveler can cancel with a full refund after a handover now.
 pub(super) fn free_until(ctx: &Ctx, start: NaiveDate) -> Option<DateTime<Utc>> {
-    let until = (ctx.now + Duration::hours(FREE_HOURS)).min(beginning(start + Duration::days(1)));
+    free_until_now(ctx, ctx.now + Duration::hours(FREE_HOURS), start)
+}
+
+/// The rest of that time, which does not go beyond the first day: then they have met the guide. The trip may have been moved since.
+pub(super) fn free_until_now(ctx: &Ctx, until: DateTime<Utc>, start: NaiveDate) -> Option<DateTime<Utc>> {
+    let until = until.min(beginning(start + Duration::days(1)));
     (until > ctx.now).then_some(until)
 }

@@ -4,6 +4,7 @@ use chrono::{DateTime, Utc};
 use serendib_db::{Tx, row_struct};
 use uuid::Uuid;
 
+use super::checks::free_until_now;
 use crate::bookings::proposal_status::ProposalStatus;
 use crate::bookings::row::Booking;
 use crate::ctx::Ctx;
@@ -70,7 +71,8 @@ pub(in crate::bookings) async fn accepted_count(tx: &mut Tx<'_>, booking: Uuid) 
     Ok(u32::try_from(row.int(0)?).unwrap_or(u32::MAX))
 }
 
-/// Until when the traveler can cancel with a full refund because another guide leads the trip; `None` if that time is over.
+/// Until when the traveler can cancel with a full refund because another guide leads the trip; `None` if that time is over, or
+/// they have met.
 ///
 /// # Errors
 /// When the database cannot be read.
@@ -79,10 +81,12 @@ pub(in crate::bookings) async fn find_free_until(
     ctx: &Ctx,
     booking: Uuid,
 ) -> Result<Option<DateTime<Utc>>> {
-    let sql = "SELECT free_until FROM booking_handovers
-                WHERE booking_request_id = $1 AND status = 'accepted' AND free_until > $2 ORDER BY free_until DESC LIMIT 1";
-    let row = tx.row(sql, &[booking.into(), ctx.now.into()]).await?;
-    Ok(row.map(|row| row.time(0)).transpose()?)
+    let sql = "SELECT h.free_until, b.start_date FROM booking_handovers h JOIN booking_requests b ON b.id = h.booking_request_id
+                WHERE h.booking_request_id = $1 AND h.status = 'accepted' AND h.free_until > $2
+                  AND NOT EXISTS (SELECT 1 FROM trip_meetings m WHERE m.booking_request_id = h.booking_request_id AND m.met_at IS NOT NULL)
+                ORDER BY h.free_until DESC LIMIT 1";
+    let Some(row) = tx.row(sql, &[booking.into(), ctx.now.into()]).await? else { return Ok(None) };
+    Ok(free_until_now(ctx, row.time(0)?, row.date(1)?))
 }
 
 /// Offers of a booking since a time.

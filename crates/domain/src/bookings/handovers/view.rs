@@ -1,10 +1,11 @@
 //! Handovers of a booking as its sides see them.
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, NaiveDate, Utc};
 use serde_json::{Value as Json, json};
 use serendib_db::{RowSource, Value, row_struct};
 use uuid::Uuid;
 
+use super::checks::free_until_now;
 use crate::bookings::proposal_status::ProposalStatus;
 use crate::ctx::Ctx;
 use crate::error::Result;
@@ -47,10 +48,14 @@ pub(in crate::bookings) fn open_offer(ctx: &Ctx, rows: &[HandoverRow]) -> Option
     }))
 }
 
-/// The latest handover among these. `is_open`: the booking can still be cancelled.
-pub(in crate::bookings) fn handed_over(ctx: &Ctx, rows: &[HandoverRow], is_open: bool) -> Option<Json> {
+/// The latest handover among these. `free_before` is the first day of a booking that its traveler can still cancel for nothing.
+pub(in crate::bookings) fn handed_over(
+    ctx: &Ctx,
+    rows: &[HandoverRow],
+    free_before: Option<NaiveDate>,
+) -> Option<Json> {
     let row = rows.iter().find(|row| row.status == ProposalStatus::Accepted)?;
-    let free_until = row.free_until.filter(|until| is_open && *until > ctx.now);
+    let free_until = free_before.zip(row.free_until).and_then(|(start, until)| free_until_now(ctx, until, start));
     Some(json!({
         "at": row.answered_at.map(|at| at.to_rfc3339()),
         "from": row.from_name,

@@ -33,6 +33,8 @@ pub(super) fn view(ctx: &Ctx, whose: BookingListSide, row: &BookingRow, cursor: 
     let is_over = matches!(status, Status::Rejected | Status::Expired | Status::Cancelled);
     let handed = belongings.handovers.get(&id).map(Vec::as_slice).unwrap_or_default();
     let may_end = !is_over && booking.end_date >= ctx.today();
+    let is_traveler = whose == BookingListSide::Traveller;
+    let free_before = (may_end && is_traveler && booking.met_at.is_none()).then_some(booking.start_date);
     let more = json!({
         "package": {
             "id": booking.package_id.to_string(), "title": booking.title, "image_url": booking.image_url,
@@ -55,7 +57,7 @@ pub(super) fn view(ctx: &Ctx, whose: BookingListSide, row: &BookingRow, cursor: 
         "reviews": { "guide": review("guide"), "package": review("package") },
         "changes": changes(ctx, whose, row, belongings),
         "handover": if whose == BookingListSide::Guide && may_end { handovers::open_offer(ctx, handed) } else { None },
-        "handed_over": handovers::handed_over(ctx, handed, may_end && whose == BookingListSide::Traveller),
+        "handed_over": handovers::handed_over(ctx, handed, free_before),
         "can": permissions(ctx, whose, row, is_completed),
         "approval_hindrance": approval_hindrance(ctx, row).filter(|_| whose == BookingListSide::Guide),
         "cursor": cursor,

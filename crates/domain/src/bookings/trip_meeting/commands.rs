@@ -18,6 +18,7 @@ const GUIDES: &str = "The guide enters the code that the traveler tells.";
 const NOT_CONFIRMED: &str = "Only a confirmed trip has a meeting.";
 const TOO_SOON: &str = "Word and code are here from the day before the trip.";
 const OVER: &str = "This trip is over.";
+const LOCKED: &str = "Too many wrong codes were entered for this trip. Please contact support.";
 const NO_CODE: &str = "Please enter the four digits that your traveler tells you.";
 
 /// The meeting of a trip as the calling side sees it.
@@ -75,7 +76,8 @@ pub fn check_guide(ctx: &Ctx) -> Result<()> {
     }
 }
 
-/// The guide enters the traveler's code. A wrong code is counted, so it is an answer without `met_at` and no error, which would undo the count.
+/// The guide enters the traveler's code. A wrong code is counted, so it is an answer without `met_at` and no error, which would
+/// undo the count.
 ///
 /// # Errors
 /// As [`trip_meeting`]; `Forbidden` for the traveler; `Fields` for what is no code; `TooMany` after several wrong ones.
@@ -93,6 +95,9 @@ pub async fn confirm_meeting(tx: &mut Tx<'_>, ctx: &Ctx, booking: Uuid, code: &s
     if digits.len() != 4 || !digits.bytes().all(|one| one.is_ascii_digit()) {
         let wrong = vec![FieldError::new("code", NO_CODE)];
         return Err(Error::Fields { message: NO_CODE.to_owned(), wrong });
+    }
+    if stored.is_locked() {
+        return Err(Error::Conflict(LOCKED));
     }
     if stored.tries_left(ctx) == 0 {
         return Err(Error::TooMany(stored.pause(ctx)));

@@ -8,6 +8,6 @@ mod stored;
 mod words;
 
 pub use commands::{check_caller, check_guide, confirm_meeting, report_arrival, trip_meeting};
-pub use stored::{TRIES, sweep};
+pub use stored::{TRIES, TRIES_IN_ALL, sweep};
 
-pub(super) use stored::{opens_at, prepare, renew, table};
+pub(super) use stored::{have_met, opens_at, prepare, renew, reset, table};

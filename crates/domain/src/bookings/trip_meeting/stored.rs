@@ -13,6 +13,8 @@ use crate::table::{Refine, Table, created_at, int, text, time, uuid};
 
 /// Wrong codes of a trip before a pause of an hour.
 pub const TRIES: i64 = 5;
+/// Wrong codes of a trip in all: one chance in 300 for a guess.
+pub const TRIES_IN_ALL: i64 = 30;
 /// The word and the code are there from so many hours before the first day.
 const HOURS_BEFORE: i64 = 24;
 /// Codes have four digits.
@@ -26,6 +28,7 @@ row_struct! {
         wrong_codes: i64 = "wrong_codes",
         /// The first of them.
         wrong_since: Option<DateTime<Utc>> = "wrong_since",
+        wrong_in_all: i64 = "wrong_in_all",
         traveler_here_at: Option<DateTime<Utc>> = "traveler_here_at",
         guide_here_at: Option<DateTime<Utc>> = "guide_here_at",
         met_at: Option<DateTime<Utc>> = "met_at",
@@ -40,6 +43,7 @@ pub(in crate::bookings) fn table() -> Table {
             text("code"),
             int("wrong_codes").default(0_i64),
             time("wrong_since").nullable(),
+            int("wrong_in_all").default(0_i64),
             time("traveler_here_at").nullable(),
             time("guide_here_at").nullable(),
             time("met_at").nullable(),
@@ -62,16 +66,22 @@ pub(in crate::bookings) async fn prepare(tx: &mut Tx<'_>, ctx: &Ctx, booking: Uu
     if let Some(stored) = find(tx, booking).await? {
         return Ok(stored);
     }
-    let chance = ctx.new_id().as_u128();
-    let code = format!("{:04}", chance % CODES);
-    let word = usize::try_from((chance >> 24) % 48).ok().and_then(|place| WORDS.get(place)).unwrap_or(&WORDS[0]);
+    let (word, code) = choose(ctx, None);
     tx.run(
         "INSERT INTO trip_meetings (booking_request_id, word, code, created_at) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING",
-        &[booking.into(), (*word).into(), code.into(), ctx.now.into()],
+        &[booking.into(), word.into(), code.into(), ctx.now.into()],
     )
     .await?
     .any();
     find(tx, booking).await?.ok_or(Error::Stale("meeting"))
+}
+
+/// A word other than `before`, and a code, by chance.
+fn choose(ctx: &Ctx, before: Option<&str>) -> (&'static str, String) {
+    let chance = ctx.new_id().as_u128();
+    let words: Vec<&'static str> = WORDS.into_iter().filter(|word| Some(*word) != before).collect();
+    let place = usize::try_from((chance >> 24) % 1_000_000).unwrap_or_default();
+    (words[place % words.len()], format!("{:04}", chance % CODES))
 }
 
 async fn find(tx: &mut Tx<'_>, booking: Uuid) -> Result<Option<StoredMeeting>> {
@@ -86,7 +96,12 @@ impl StoredMeeting {
     }
 
     pub(super) fn tries_left(&self, ctx: &Ctx) -> i64 {
-        (TRIES - self.recent_wrong_codes(ctx)).max(0)
+        (TRIES - self.recent_wrong_codes(ctx)).min(TRIES_IN_ALL - self.wrong_in_all).max(0)
+    }
+
+    /// No code can be entered any more.
+    pub(super) fn is_locked(&self) -> bool {
+        self.wrong_in_all >= TRIES_IN_ALL
     }
 
     /// Seconds until codes can be entered again.
@@ -100,7 +115,7 @@ impl StoredMeeting {
         let before = self.recent_wrong_codes(ctx);
         let since = self.wrong_since.filter(|_| before > 0).unwrap_or(ctx.now);
         tx.run(
-            "UPDATE trip_meetings SET wrong_codes = $2, wrong_since = $3 WHERE booking_request_id = $1",
+            "UPDATE trip_meetings SET wrong_codes = $2, wrong_since = $3, wrong_in_all = wrong_in_all + 1 WHERE booking_request_id = $1",
             &[booking.into(), (before + 1).into(), since.into()],
         )
         .await?
@@ -121,14 +136,41 @@ impl StoredMeeting {
     }
 }
 
-/// A new guide gets another word: the former one knows the old one.
+/// A new guide gets another word and another code: the former one knows the word. A traveler who waits still does; a meeting that took place
+/// was with the former guide, and is in the audit log.
 ///
 /// # Errors
 /// When the database cannot be written.
-pub(in crate::bookings) async fn renew(tx: &mut Tx<'_>, booking: Uuid) -> Result<()> {
-    let sql = "DELETE FROM trip_meetings WHERE booking_request_id = $1 AND met_at IS NULL";
-    tx.run(sql, &[booking.into()]).await?.any();
+pub(in crate::bookings) async fn renew(tx: &mut Tx<'_>, ctx: &Ctx, booking: Uuid) -> Result<()> {
+    let Some(before) = find(tx, booking).await? else { return Ok(()) };
+    let (word, code) = choose(ctx, Some(&before.word));
+    tx.run(
+        "UPDATE trip_meetings SET word = $2, code = $3, wrong_codes = 0, wrong_since = NULL, wrong_in_all = 0, guide_here_at = NULL,
+                traveler_here_at = CASE WHEN met_at IS NULL THEN traveler_here_at END, met_at = NULL
+          WHERE booking_request_id = $1",
+        &[booking.into(), word.into(), code.into()],
+    )
+    .await?
+    .any();
     Ok(())
+}
+
+/// On other days the two sides meet anew.
+///
+/// # Errors
+/// When the database cannot be written.
+pub(in crate::bookings) async fn reset(tx: &mut Tx<'_>, booking: Uuid) -> Result<()> {
+    tx.run("DELETE FROM trip_meetings WHERE booking_request_id = $1", &[booking.into()]).await?.any();
+    Ok(())
+}
+
+/// Whether the two sides have met.
+///
+/// # Errors
+/// When the database cannot be read.
+pub(in crate::bookings) async fn have_met(tx: &mut Tx<'_>, booking: Uuid) -> Result<bool> {
+    let sql = "SELECT 1 FROM trip_meetings WHERE booking_request_id = $1 AND met_at IS NOT NULL";
+    Ok(tx.row(sql, &[booking.into()]).await?.is_some())
 }
 
 /// Deletes the meetings of old trips; returns how many. Disputes have ended by then.

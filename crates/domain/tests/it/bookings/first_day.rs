@@ -4,6 +4,7 @@ use chrono::Duration;
 use serde_json::{Value as Json, json};
 use serendib_db::Tx;
 use serendib_domain::bookings::deadlines::{self, BookingDeadline, DeadlineKind};
+use serendib_domain::bookings::handovers::HandoverAction;
 use serendib_domain::bookings::list::BookingListSide;
 use serendib_domain::bookings::trip_meeting;
 use serendib_domain::{Caller, Error, Result};
@@ -124,7 +125,68 @@ async fn another_guide_gets_another_word() {
     scene.handed_over(booking).await;
     assert_eq!(error_kind_and_text(scene.meeting(&scene.host, booking).await).0, "missing");
     let after = scene.meeting(&scene.traveller, booking).await.unwrap();
-    assert_ne!((&before["word"], &before["code"]), (&after["word"], &after["code"]));
+    assert_ne!(before["word"], after["word"]);
+    assert_ne!(before["code"], after["code"]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn no_more_than_thirty_wrong_codes_are_taken_in_all() {
+    let mut scene = BookingFixture::new().await;
+    let booking = scene.booked(20).await;
+    scene.now += Duration::days(20);
+    let code = scene.meeting(&scene.traveller, booking).await.unwrap()["code"].as_str().unwrap().to_owned();
+    let wrong = if code == "0000" { "0001" } else { "0000" };
+    for _ in 0..trip_meeting::TRIES_IN_ALL / trip_meeting::TRIES {
+        for _ in 0..trip_meeting::TRIES {
+            scene.enter(&scene.host, booking, wrong).await.unwrap();
+        }
+        scene.now += Duration::minutes(61);
+    }
+    let locked = conflict("Too many wrong codes were entered for this trip. Please contact support.");
+    assert_eq!(error_kind_and_text(scene.enter(&scene.host, booking, &code).await), locked);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_handover_keeps_that_the_traveler_waits_and_ends_a_meeting_with_the_former_guide() {
+    let mut scene = BookingFixture::new().await;
+    let booking = scene.booked(20).await;
+    scene.now += Duration::days(20);
+    scene.arrive(&scene.traveller, booking).await.unwrap();
+    scene.handed_over(booking).await;
+    let seen = scene.meeting(&scene.colleague, booking).await.unwrap();
+    assert!(seen["traveler_here_at"].is_string() && seen["guide_here_at"].is_null(), "{seen}");
+    let code = scene.meeting(&scene.traveller, booking).await.unwrap()["code"].as_str().unwrap().to_owned();
+    assert_eq!(scene.cancel_preview(&scene.traveller, booking).await.percent, 100);
+    scene.enter(&scene.colleague, booking, &code).await.unwrap();
+    // They have met: the trip has begun with this guide.
+    let preview = scene.cancel_preview(&scene.traveller, booking).await;
+    assert_eq!((preview.percent, preview.free_until), (0, None));
+    assert!(scene.booking(BookingListSide::Traveller, booking).await["handed_over"]["free_until"].is_null());
+    let offer = scene.offer_to(&scene.colleague, booking, &scene.host).await.unwrap();
+    scene.answer_offer(&scene.host, offer, HandoverAction::Accept).await.unwrap();
+    assert!(scene.meeting(&scene.host, booking).await.unwrap()["met_at"].is_null());
+    assert_eq!(scene.cancel_preview(&scene.traveller, booking).await.percent, 0, "the trip has begun");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_trip_that_is_moved_is_met_anew() {
+    let mut scene = BookingFixture::new().await;
+    let booking = scene.booked(20).await;
+    scene.now += Duration::days(19);
+    scene.arrive(&scene.traveller, booking).await.unwrap();
+    let change = scene.propose(&scene.traveller, booking, scene.moved(5)).await.unwrap();
+    scene.answer(&scene.host, change, serendib_domain::bookings::changes::ChangeAction::Accept).await.unwrap();
+    assert_eq!(scene.count("SELECT COUNT(*) FROM trip_meetings").await, 0);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_handover_after_the_reminder_reminds_again() {
+    let mut scene = BookingFixture::new().await;
+    let booking = scene.booked(20).await;
+    scene.later(Duration::days(19) + Duration::hours(7)).await;
+    scene.handed_over(booking).await;
+    let due = "SELECT COUNT(*) FROM jobs WHERE payload LIKE '%remind_of_start%'";
+    assert_eq!(scene.count(due).await, 1);
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -123,6 +123,30 @@ async fn a_change_keeps_the_price_per_person_and_the_season_as_booked() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_change_goes_by_the_list_that_gave_the_booked_price() {
+    let scene = priced().await;
+    let booking = scene.ask(&scene.traveller, &request(&scene, 6, "2030-05-10", "1;3d;7199", 431.94)).await.unwrap();
+    scene.change(&scene.host, booking, json!({ "status": "approved" })).await.unwrap();
+    let quote = async |start: &str, people: i64| {
+        let wish = json!({ "start_date": start, "number_of_travelers": people });
+        scene.change_quote(&scene.traveller, booking, wish).await.unwrap()["total_price"].clone()
+    };
+    // Another day of the same season, Christmas, and a group below all steps.
+    assert_eq!(quote("2030-05-20", 6).await, json!(431.94));
+    assert_eq!(quote("2030-12-25", 6).await, json!(575.94));
+    assert_eq!(quote("2030-03-01", 2).await, json!(200.0));
+    let wish = json!({ "start_date": "2030-12-25", "number_of_travelers": 6, "rooms": [], "total_price": 575.94 });
+    let change = scene.propose(&scene.traveller, booking, wish).await.unwrap();
+    let sql = "SELECT pricing_summary FROM booking_changes WHERE id = $1";
+    let summary: Json = serde_json::from_str(&scene.text(sql, change).await).unwrap();
+    assert_eq!(summary["season"], json!({ "name": "New Year", "percent": 20 }));
+    // Dearer since: the agreed price stays.
+    run(&scene.db, "UPDATE packages SET price = 20000", vec![]).await;
+    run(&scene.db, "UPDATE package_group_prices SET price_per_person = 15000 + from_people", vec![]).await;
+    assert_eq!(quote("2030-12-25", 6).await, json!(431.94));
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn group_prices_name_the_season_of_a_known_start() {
     let scene = priced().await;
     let of = async |people: i64, start: Option<&str>| {

@@ -27,7 +27,7 @@ pub const CONFIRM_MEETING: Function = Function {
     name: "confirm_meeting",
     args: &[id("booking_id").required(), text("code").required()],
     answers: meeting,
-    does: Does::Writes,
+    does: Does::WritesForGood,
     whom: whom::guides,
 };
 

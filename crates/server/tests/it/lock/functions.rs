@@ -24,7 +24,7 @@ async fn first(world: &TestApp, sql: &str) -> Vec<Uuid> {
 /// Commands read in their own transactions, where the lock checks only rows of tables. `bookings.rs` and `payments/` test what they accept
 /// and refuse.
 fn is_command(function: &Function) -> bool {
-    matches!(function.does, Does::Writes | Does::ReadsNoted)
+    matches!(function.does, Does::Writes | Does::WritesForGood | Does::ReadsNoted)
 }
 
 /// The rule of a function that may read more than the tables allow.

@@ -64,7 +64,7 @@ async fn a_host_takes_two_trips_of_the_same_days_only_once() {
     run(&scene.db, "DELETE FROM package_guides WHERE guide_id = $1", vec![scene.host.person().unwrap().guide.into()])
         .await;
     let back = scene.offer_to(&scene.colleague, first, &scene.host).await;
-    assert!(back.is_err(), "the former guide does not host the package any more");
+    assert_eq!(error_kind_and_text(back).1, "This guide does not host this package.");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -170,6 +170,41 @@ async fn a_traveler_cancels_for_nothing_for_two_days() {
     assert!(seen.free_until.unwrap() < scene.now + Duration::hours(48));
     scene.change(&scene.traveller, booking, json!({ "status": "cancelled" })).await.unwrap();
     assert_eq!(scene.count("SELECT CAST(SUM(amount) AS BIGINT) FROM refunds").await, 24_550);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_trip_that_is_moved_nearer_ends_the_free_time_with_its_first_day() {
+    let scene = BookingFixture::new().await;
+    let booking = scene.booked(20).await;
+    scene.handed_over(booking).await;
+    let free = scene.cancel_preview(&scene.traveller, booking).await.free_until.unwrap();
+    let sooner = "UPDATE booking_requests SET start_date = $2 WHERE id = $1";
+    run(&scene.db, sooner, vec![booking.into(), scene.day(0).into()]).await;
+    let seen = scene.cancel_preview(&scene.traveller, booking).await.free_until.unwrap();
+    assert!(seen < free, "{seen} {free}");
+    run(&scene.db, sooner, vec![booking.into(), scene.day(-1).into()]).await;
+    assert_eq!(scene.cancel_preview(&scene.traveller, booking).await.free_until, None);
+    assert!(scene.booking(BookingListSide::Traveller, booking).await["handed_over"]["free_until"].is_null());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn unread_messages_go_to_the_new_guide_and_the_former_reads_them_no_more() {
+    let scene = BookingFixture::new().await;
+    let booking = scene.booked(60).await;
+    let user = |who: &Caller| who.person().unwrap().user;
+    let message = "INSERT INTO chat_messages (id, conversation_id, booking_request_id, sender_id, recipient_id, client_key, body, sent_at)
+                   VALUES ($1, $2, $2, $3, $4, $1, 'Are you there?', $5)";
+    for (number, from, to) in [(801, &scene.host, &scene.traveller), (802, &scene.traveller, &scene.host)] {
+        let at = scene.now + Duration::seconds(i64::try_from(number).unwrap());
+        let values = vec![id(number).into(), booking.into(), user(from).into(), user(to).into(), at.into()];
+        run(&scene.db, message, values).await;
+    }
+    scene.handed_over(booking).await;
+    let read = "SELECT COUNT(*) FROM chat_messages WHERE recipient_id = $1";
+    let count = async |who: &Caller| scene.db.rows(read, &[user(who).into()]).await.unwrap()[0].int(0).unwrap();
+    assert_eq!((count(&scene.colleague).await, count(&scene.host).await, count(&scene.traveller).await), (1, 0, 1));
+    let inbox = serendib_domain::guide_inbox::guide_inbox(&scene.db, &scene.ctx(&scene.colleague)).await.unwrap();
+    assert_eq!(inbox["items"][0]["kind"], "message");
 }
 
 #[tokio::test(flavor = "multi_thread")]
