@@ -5,7 +5,8 @@ import { typedDollars, typedWhole } from "../../lib/numbers";
 import { removeName } from "./copy";
 import { Field, FieldGroup } from "./Field";
 import { focusSoon } from "./focus";
-import { completePrices, emptyGroupPrice, type GroupPriceForm, toPrices } from "./priceForm";
+import { emptyGroupPrice, type GroupPriceForm } from "./priceForm";
+import { validPrices } from "./priceRules";
 import { pricesCopy as copy, GROUP_PRICES_LIMIT, groupPriceName, groupPriceRow } from "./pricesCopy";
 import type { StepProps } from "./StepProps";
 
@@ -14,7 +15,7 @@ export function GroupPricesField({ form, change, problem }: StepProps) {
   const rows = form.group_prices;
   const isFull = rows.length >= GROUP_PRICES_LIMIT;
   const price = typedDollars(form.price) ?? 0;
-  const { group_prices: steps } = completePrices(toPrices(form));
+  const { group_prices: steps } = validPrices(form);
   const add = () => {
     change({ group_prices: [...rows, emptyGroupPrice()] });
     focusSoon(`group_prices.${rows.length}.from_people`);

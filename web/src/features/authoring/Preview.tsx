@@ -6,7 +6,7 @@ import { PackagePreview } from "../../components/package/PackagePreview";
 import { destinationsOf } from "../../components/package/view";
 import { copy } from "./copy";
 import { type PackageForm, toDocument } from "./form";
-import { completePrices } from "./priceForm";
+import { validPrices } from "./priceRules";
 import { catalogue } from "./queries";
 
 /** A live preview of the traveller's page. */
@@ -15,7 +15,7 @@ export function Preview({ form, id }: { form: PackageForm; id: string }) {
   const sights = useQuery(catalogue);
   const written = toDocument({ ...form, title: form.title.trim() || copy.untitled }, id);
   const numbers = { price: orNone(written.price), max_people: Math.max(1, orNone(written.max_people)) };
-  const trip = viewOf({ ...written, ...numbers, ...completePrices(written) }, places, sights.data);
+  const trip = viewOf({ ...written, ...numbers, ...validPrices(form) }, places, sights.data);
   const times = useQuery(travelTimes(destinationsOf(trip)));
   return <PackagePreview trip={trip} times={times.data ?? []} />;
 }

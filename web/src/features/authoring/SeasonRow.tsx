@@ -6,7 +6,8 @@ import { typedDollars, typedWhole } from "../../lib/numbers";
 import { removeName } from "./copy";
 import { Field } from "./Field";
 import type { PackageForm } from "./form";
-import { completePrices, percentOf, SEASON_DIRECTIONS, type SeasonForm, toPrices } from "./priceForm";
+import { percentOf, SEASON_DIRECTIONS, type SeasonForm } from "./priceForm";
+import { isSeasonPercent, validPrices } from "./priceRules";
 import { pricesCopy as copy, SEASON_NAME_LENGTH, seasonPreview, seasonRow, seasonRowName } from "./pricesCopy";
 import type { StepProps } from "./StepProps";
 import { YearDayField } from "./YearDayField";
@@ -102,14 +103,13 @@ export function SeasonRow({ form, season, index, problem, onChange, onRemove }: 
 
 function previewOf(form: PackageForm, season: SeasonForm): string | undefined {
   const base = typedDollars(form.price) ?? 0;
-  const percent = percentOf(season);
-  if (base <= 0 || !Number.isInteger(percent) || percent === 0) return undefined;
+  if (base <= 0 || !isSeasonPercent(season)) return undefined;
   const max = typedWhole(form.max_people) ?? GROUP_LIMIT;
-  const { group_prices: steps } = completePrices(toPrices(form));
+  const { group_prices: steps } = validPrices(form);
   return seasonPreview(
     groupSizes(steps, 1, max).map((sizes) => ({
       size: groupSizeText(sizes, max),
-      price: pricePerPerson(base, steps, sizes.first, percent),
+      price: pricePerPerson(base, steps, sizes.first, percentOf(season)),
     })),
   );
 }

@@ -50,7 +50,9 @@ export function Wizard({ person, beginning, step, onStep, standing, reread }: Pr
   const saving = useSaving({ wizard, uploads, isNew, reread, showProblem });
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    if (step < STEPS) onStep(step + 1);
+    const wrong = step === stepOf("group_prices") ? wizard.tryPrices() : undefined;
+    if (wrong) focusSoon(wrong.field);
+    else if (step < STEPS) onStep(step + 1);
     else saving.offer();
   };
 

@@ -203,6 +203,10 @@ export function missingText(called: string): string {
   return `Please enter ${called}.`;
 }
 
+export function fieldsToCorrect(wrong: number): string {
+  return `Please correct ${countText(wrong, "field", "fields")}.`;
+}
+
 export function durationEcho(days: number): string {
   return `= ${countText(days, "day", "days")}`;
 }

@@ -145,7 +145,8 @@ test("a visit lasts half hours", () => {
 });
 
 test("what is wrong is not told as missing, and a day's fault is the day's", () => {
-  const problemsWith = (part: Partial<PackageForm>) => problemsOf(complete(part)).map((one) => problemWords(one, true));
+  const problemsWith = (part: Partial<PackageForm>) =>
+    problemsOf(complete(part)).map((one) => problemWords([one], true));
   const missing = { title: "Missing Information", text: "Please fill in all required fields." };
   expect(problemsWith({ title: " ", locations: [], highlights: "" })).toEqual([missing, missing, missing]);
   expect(problemsWith({ duration: "", price: "", max_people: "" })).toEqual([missing, missing, missing]);
@@ -160,8 +161,13 @@ test("what is wrong is not told as missing, and a day's fault is the day's", () 
       text: "Failed to create day 2: From 0.5 to 24 hours, in steps of half an hour.",
     },
   ]);
-  const [wrong] = problemsOf(complete({ price: "0" }));
-  expect(wrong && problemWords(wrong, false).title).toBe("Error Updating Package");
+  const words = (part: Partial<PackageForm>) => problemWords(problemsOf(complete(part)), false);
+  expect(words({ price: "0" }).title).toBe("Error Updating Package");
+  expect(words({ price: "0", max_people: "51" })).toEqual({
+    title: "Error Updating Package",
+    text: "Please correct 2 fields.",
+  });
+  expect(words({ title: "", price: "0" })).toEqual({ ...missing, text: `${missing.text} Please correct 1 field.` });
 });
 
 test("every field stands on a step", () => {

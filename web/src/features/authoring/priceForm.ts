@@ -22,7 +22,7 @@ export const SEASON_DIRECTIONS = ["more", "less"] as const;
 type SeasonDirection = (typeof SEASON_DIRECTIONS)[number];
 
 export type PricesForm = { group_prices: GroupPriceForm[]; seasons: SeasonForm[] };
-type Prices = Pick<PackageDocument, keyof PricesForm>;
+export type Prices = Pick<PackageDocument, keyof PricesForm>;
 type Dated = Pick<SeasonForm, "first_month" | "first_day" | "last_month" | "last_day">;
 
 export function emptyGroupPrice(): GroupPriceForm {
@@ -79,16 +79,6 @@ export function fromPrices({ group_prices = [], seasons = [] }: Partial<Prices>)
       percent: String(Math.abs(one.percent)),
       direction: one.percent < 0 ? "less" : "more",
     })),
-  };
-}
-
-/** Without rows that are not complete yet. */
-export function completePrices(written: Prices): Prices {
-  return {
-    group_prices: written.group_prices.filter((one) => one.from_people > 1 && one.price_per_person > 0),
-    seasons: written.seasons.filter(
-      (one) => one.first_day !== "" && one.last_day !== "" && Number.isInteger(one.percent) && one.percent !== 0,
-    ),
   };
 }
 

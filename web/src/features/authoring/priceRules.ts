@@ -2,7 +2,15 @@ import { GROUP_LIMIT } from "../../api/forms.gen";
 import { dollarsProblem, typedDollars, typedWhole } from "../../lib/numbers";
 import { copy, missingText } from "./copy";
 import type { PackageForm } from "./form";
-import { daysOfSeason, percentOf, type SeasonForm, sortedGroupPrices } from "./priceForm";
+import {
+  daysOfSeason,
+  type Prices,
+  type PricesForm,
+  percentOf,
+  type SeasonForm,
+  sortedGroupPrices,
+  toPrices,
+} from "./priceForm";
 import {
   GROUP_PRICES_LIMIT,
   MOST_PERCENT,
@@ -22,6 +30,33 @@ const YEAR = { first: "01-01", last: "12-31" };
 /** Of the prices by group size and by season. */
 export function priceProblems(form: PackageForm): PackageProblem[] {
   return [...groupPriceProblems(form), ...seasonProblems(form.seasons)];
+}
+
+export function isPriceField(field: string): boolean {
+  return /^(group_prices|seasons)\b/.test(field);
+}
+
+/** Without wrong and incomplete rows, and without those that are not below the prices left of smaller groups. */
+export function validPrices(form: PackageForm): Prices {
+  const wrong = priceProblems(form).map((one) => one.field);
+  const isRight = (list: keyof PricesForm, index: number) =>
+    !wrong.some((field) => field.startsWith(`${list}.${index}.`));
+  const right = toPrices({
+    group_prices: form.group_prices.filter((_, index) => isRight("group_prices", index)),
+    seasons: form.seasons.filter((_, index) => isRight("seasons", index)),
+  });
+  let before = typedDollars(form.price) ?? 0;
+  const group_prices = right.group_prices.filter(({ price_per_person: price }) => {
+    if (price >= before) return false;
+    before = price;
+    return true;
+  });
+  return { ...right, group_prices };
+}
+
+export function isSeasonPercent(season: SeasonForm): boolean {
+  const size = Math.abs(percentOf(season));
+  return size >= 1 && size <= MOST_PERCENT[season.direction];
 }
 
 function groupPriceProblems(form: PackageForm): PackageProblem[] {
@@ -68,15 +103,13 @@ function seasonProblems(seasons: readonly SeasonForm[]): PackageProblem[] {
     const field = `seasons.${index}`;
     const { first_day, last_day } = daysOfSeason(season);
     const twin = seasons.slice(0, index).find((one) => isOverlap(one, season));
-    const percent = percentOf(season);
-    const isPercent = Math.abs(percent) >= 1 && Math.abs(percent) <= MOST_PERCENT[season.direction];
     return [
       season.name.trim() === "" ? missing(`${field}.name`, missingText("a name")) : undefined,
       first_day === "" ? missing(`${field}.first_day`, pricesCopy.noDay) : undefined,
       last_day === "" ? missing(`${field}.last_day`, pricesCopy.noDay) : undefined,
       twin && wrong(`${field}.first_day`, overlapText(twin.name.trim())),
       season.percent.trim() === "" ? missing(`${field}.percent`, missingText("a percentage")) : undefined,
-      season.percent.trim() === "" || isPercent
+      season.percent.trim() === "" || isSeasonPercent(season)
         ? undefined
         : wrong(`${field}.percent`, percentBounds(season.direction)),
     ];

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { emptyForm, type PackageForm } from "./form";
 import {
-  completePrices,
   emptyGroupPrice,
   emptyPrices,
   emptySeason,
@@ -10,7 +9,7 @@ import {
   type SeasonForm,
   toPrices,
 } from "./priceForm";
-import { priceProblems } from "./priceRules";
+import { priceProblems, validPrices } from "./priceRules";
 import { fieldInForm } from "./validation";
 
 const stored = {
@@ -64,9 +63,32 @@ test("the preview leaves out what is not complete yet", () => {
     group_prices: [step("4", ""), step("5", "200")],
     seasons: [season("5-", "6-1"), season("5-1", "6-1")],
   };
-  const { group_prices, seasons } = completePrices(toPrices(half));
+  const { group_prices, seasons } = validPrices(form(half));
   expect(group_prices).toEqual([{ from_people: 5, price_per_person: 200 }]);
   expect(seasons).toEqual([{ name: "From 5-1", first_day: "05-01", last_day: "06-01", percent: 10 }]);
+});
+
+test.each([
+  ["a group larger than the largest", [step("9", "200")], []],
+  ["a group size for the second time", [step("4", "280"), step("4", "200")], [4]],
+  [
+    "a price above that of smaller groups",
+    [step("3", "280"), step("4", "1840"), step("5", "300"), step("6", "250")],
+    [3, 6],
+  ],
+  ["a negative price", [step("4", "-5")], []],
+])("the preview leaves out %s", (_, group_prices, sizes) => {
+  expect(validPrices(form({ group_prices })).group_prices.map((one) => one.from_people)).toEqual(sizes);
+});
+
+test("the preview leaves out seasons with an impossible percentage and those that overlap", () => {
+  const seasons = [
+    season("5-1", "6-1", { percent: "150", direction: "less" }),
+    season("7-1", "7-9"),
+    season("7-5", "7-12"),
+    season("8-1", "8-2", { name: " " }),
+  ];
+  expect(validPrices(form({ seasons })).seasons.map((one) => one.name)).toEqual(["From 7-1"]);
 });
 
 const SIZE = "From 2 to 8 people, the largest group of this trip.";

@@ -1,5 +1,5 @@
 import { AppError, type FieldError, isForbidden, isSignedOut, OFFLINE } from "../../api/errors";
-import { copy, dayFailed } from "./copy";
+import { copy, dayFailed, fieldsToCorrect } from "./copy";
 import type { PackageProblem } from "./validation";
 
 /** A product rule, a rate limit, or no connection: their texts help more than a general one. */
@@ -7,10 +7,18 @@ const TELLING = ["23514", "PT429", OFFLINE];
 
 type FailureTexts = { title: string; text: string };
 
-/** The rejection before sending: missing fields, or a wrong one. */
-export function problemWords(problem: PackageProblem, isNew: boolean): FailureTexts {
-  if (problem.isMissing) return { title: copy.incompleteTitle, text: copy.incompleteText };
-  return dayWords(problem) ?? { title: isNew ? copy.createFailedTitle : copy.updateFailedTitle, text: problem.message };
+/** The rejection before sending: missing fields, the only wrong one, or how many are wrong. */
+export function problemWords(problems: readonly PackageProblem[], isNew: boolean): FailureTexts {
+  const wrong = problems.filter((one) => !one.isMissing);
+  const [only] = wrong;
+  if (!only) return { title: copy.incompleteTitle, text: copy.incompleteText };
+  const toCorrect = fieldsToCorrect(wrong.length);
+  if (wrong.length < problems.length) {
+    return { title: copy.incompleteTitle, text: `${copy.incompleteText} ${toCorrect}` };
+  }
+  const title = isNew ? copy.createFailedTitle : copy.updateFailedTitle;
+  if (wrong.length > 1) return { title, text: toCorrect };
+  return dayWords(only) ?? { title, text: only.message };
 }
 
 /** For a rule about a day of the itinerary. */

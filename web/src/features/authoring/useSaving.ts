@@ -70,9 +70,9 @@ export function useSaving({ wizard, uploads, isNew, reread, showProblem }: SaveR
       return;
     }
     wizard.tried();
-    const first = wizard.own.find((one) => one.isMissing) ?? wizard.own[0];
+    const first = wizard.own[0];
     if (first) {
-      toast({ action: SAVE, tone: "bad", ...problemWords(first, isNew) });
+      toast({ action: SAVE, tone: "bad", ...problemWords(wizard.own, isNew) });
       showProblem(first.field);
       return;
     }

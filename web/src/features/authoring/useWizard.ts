@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import type { FieldError } from "../../api/errors";
 import { dropWizardDraft, keepWizardDraft, readWizardDraft } from "./draft";
 import { emptyForm, newKey, type PackageForm } from "./form";
+import { isPriceField } from "./priceRules";
 import { problemsOf } from "./validation";
 
 export type InitialPackage = {
@@ -27,11 +28,11 @@ type State = {
 
 /**
  * The wizard's one value, stored as a draft at each change, and its errors. Errors appear after the first attempt to
- * send and go as they are fixed; the server's go when their field changes.
+ * send, those of group prices and seasons when their step is left, and go as they are fixed; the server's go when their field changes.
  */
 export function useWizard(person: string, beginning: InitialPackage) {
   const [state, setState] = useState<State>(() => initState(person, beginning));
-  const [isTried, setTried] = useState(false);
+  const [tried, setTried] = useState<"nothing" | "prices" | "all">("nothing");
   const [fromServer, setFromServer] = useState<(FieldError & { at: PackageForm })[]>([]);
   const [isKept, setKept] = useState(true);
   const { id, version, form, isTouched } = state;
@@ -42,9 +43,11 @@ export function useWizard(person: string, beginning: InitialPackage) {
   }, [person, subject, id, version, form, isTouched]);
   const own = problemsOf(form);
   const serverProblems = fromServer.filter(({ field, at }) => isUntouched(field, at, form));
-  const problems = isTried
-    ? [...own, ...serverProblems.filter((one) => !own.some(({ field }) => field === one.field))]
-    : [];
+  const problems = {
+    nothing: [],
+    prices: own.filter((one) => isPriceField(one.field)),
+    all: [...own, ...serverProblems.filter((one) => !own.some(({ field }) => field === one.field))],
+  }[tried];
 
   return {
     ...state,
@@ -60,13 +63,18 @@ export function useWizard(person: string, beginning: InitialPackage) {
     },
     /** From now on errors are displayed. */
     tried: (found: FieldError[] = []) => {
-      setTried(true);
+      setTried("all");
       setFromServer(found.map((one) => ({ ...one, at: form })));
+    },
+    /** From now on those of group prices and seasons are displayed; the first of them. */
+    tryPrices: () => {
+      setTried((before) => (before === "all" ? before : "prices"));
+      return own.find((one) => isPriceField(one.field));
     },
     /** Discards the draft. */
     restart: (from: InitialPackage) => {
       dropWizardDraft(person, beginning.id);
-      setTried(false);
+      setTried("nothing");
       setFromServer([]);
       setState(fresh(from));
     },

@@ -112,11 +112,11 @@ export function TripRow({ trip, category, find, party, price, among, eager }: Pr
         <div className="cost">
           <p className="small quiet">{price ? countText(party.people, "traveler", "travelers") : copy.startingFrom}</p>
           <p className="price">{usd(price?.total_price ?? trip.price)}</p>
-          <p className="small quiet">{`${price ? `${usd(price.per_person)} ` : ""}${copy.perPerson}`}</p>
+          <p className="small quiet">{price ? `${usd(price.per_person)} ${copy.perPerson}` : copy.perPerson}</p>
           {price && party.comfort && trip.duration_days > 1 ? (
             <p className="small quiet room-note">{roomsNote(party.comfort)}</p>
           ) : (
-            <RoomNote trip={trip} isShort />
+            <RoomNote trip={{ ...trip, price: price?.per_person ?? trip.price }} isShort />
           )}
         </div>
         <Link className="go" {...link}>
