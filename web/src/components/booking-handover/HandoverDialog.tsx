@@ -39,20 +39,20 @@ function Contents({ booking, onClose, ...ways }: Omit<Props, "open">) {
     </p>
   );
   // What has loaded replaces the button that had the focus.
-  const within = (children: ReactNode) => (
+  const holdFocus = (children: ReactNode) => (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
     <div className="handover-contents" role="group" aria-label={copy.title} tabIndex={-1} ref={fallback} {...area}>
       {children}
     </div>
   );
   if (option && option.hosts.length > 0) {
-    return within(
+    return holdFocus(
       <HandoverForm booking={booking} option={option} onClose={onClose} {...ways}>
         {about}
       </HandoverForm>,
     );
   }
-  return within(
+  return holdFocus(
     <div className="handover-state">
       <h2 className="h-28">{copy.title}</h2>
       {about}
