@@ -54,6 +54,7 @@ test("a suspended guide is found by name, and all of the bookings are offered", 
   await arrives(where, "/admin?tab=handovers&q=kasun&item=g7");
   expect(await screen.findByRole("heading", { name: "Bookings of Kasun Perera" })).toBeTruthy();
   expect(screen.getByText("Suspended")).toBeTruthy();
+  expect(await screen.findByText(/Until then the trip stays with Kasun Perera\.$/)).toBeTruthy();
   await hand.type(screen.getByLabelText("From"), "2030-02-01");
   await vi.waitFor(
     () => expect(bodies(OPTIONS)).toEqual([{ guide_id: "g7" }, { guide_id: "g7", from: "2030-02-01" }]),

@@ -150,6 +150,66 @@ test("if no host is free, all stand there disabled", async () => {
   expect(await screen.findByRole("dialog", { name: "Cancel this booking?" })).toBeTruthy();
 });
 
+test("once they have met, no full refund is promised, and the offer of Serendib is named as replaced", async () => {
+  const trip_meeting = {
+    opens_at: "2030-01-13T18:30:00Z",
+    traveler_here_at: null,
+    guide_here_at: null,
+    met_at: "2030-01-15T02:42:00Z",
+  };
+  replies[JOBS] = () => answer([job({ start_date: "2030-01-15", end_date: "2030-01-18", trip_meeting })]);
+  replies[OPTIONS] = () => answer([makeOption(ID, { offer: makeOffer("c1", { by_platform: true }) })]);
+  const { form } = await openDialog();
+  expect(await form.findByText("The traveler is told when they accept.")).toBeTruthy();
+  expect(form.getByText("A new offer replaces Serendib's offer to Nimali Silva.")).toBeTruthy();
+});
+
+test("what has loaded takes the focus of the button that it replaces", async () => {
+  let release = () => {};
+  const waiting = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  replies[OPTIONS] = async () => {
+    await waiting;
+    return answer([makeOption(ID)]);
+  };
+  const { form } = await openDialog();
+  form.getByRole("button", { name: "Close" }).focus();
+  release();
+  await form.findByRole("radio", { name: /^Nimali Silva/ });
+  expect(document.activeElement?.getAttribute("role")).toBe("group");
+});
+
+test("a cancellation names the open offer that ends with it", async () => {
+  const hand = userEvent.setup();
+  replies[JOBS] = () => answer([job({ handover: makeOffer("c1") })]);
+  replies[PREVIEW] = () => answer({ by: "guide", days: 40, percent: 100, paid: 240, refund: 240, free_until: null });
+  replies[ALTERNATIVES] = () => answer({ hosts: [NIMALI], starts: [] });
+  await open("/profile?mode=host&tab=jobs");
+  await hand.click((await card()).getByRole("button", { name: "Cancel booking" }));
+  const cancel = await dialog("Cancel this booking?");
+  expect(await cancel.findByText("Offered to Nimali Silva. The offer ends with the cancellation.")).toBeTruthy();
+  expect(cancel.queryByRole("button", { name: "Hand over instead" })).toBeNull();
+});
+
+test("a cancellation leaves the focus on the card if its button is gone", async () => {
+  const hand = userEvent.setup();
+  let status = "confirmed";
+  replies[JOBS] = () => answer([job({ status, can: { ...CAN, cancel: status === "confirmed", hand_over: false } })]);
+  replies[PREVIEW] = () => answer({ by: "guide", days: 40, percent: 100, paid: 240, refund: 240, free_until: null });
+  replies["POST /rest/v1/rpc/cancel_booking"] = () => {
+    status = "cancelled";
+    return answer(job({ status }));
+  };
+  await open("/profile?mode=host&tab=jobs");
+  await hand.click((await card()).getByRole("button", { name: "Cancel booking" }));
+  const cancel = await dialog("Cancel this booking?");
+  await cancel.findByText("Refund");
+  await hand.click(cancel.getByRole("button", { name: "Cancel booking" }));
+  await toast("Booking cancelled");
+  await vi.waitFor(() => expect(document.activeElement?.textContent).toBe("Trip 1"), PATIENCE);
+});
+
 test("before a guide cancels, those who are free are offered instead", async () => {
   const hand = userEvent.setup();
   replies[PREVIEW] = () => answer({ by: "guide", days: 40, percent: 100, paid: 240, refund: 240, free_until: null });
@@ -232,6 +292,9 @@ test("several jobs are offered at once, each to a host of its own", async () => 
     screen.getByText(/^2 jobs offered\. The other hosts have 48 hours/, { selector: "[role=status]" }),
   ).toBeTruthy();
   expect(screen.getByRole("button", { name: "Offer 0 jobs" })).toHaveProperty("disabled", true);
+  expect(document.activeElement?.textContent).toMatch(/^2 jobs offered\./);
+  await hand.click(list.getByRole("checkbox", { name: /^Trip 1/ }));
+  expect(list.getByText("Replaces the offer to Nimali Silva.")).toBeTruthy();
 });
 
 test("the days choose the jobs, all or none of them can be chosen, and wrong days say so", async () => {
@@ -246,6 +309,13 @@ test("the days choose the jobs, all or none of them can be chosen, and wrong day
   await arrives(where, "/profile?mode=host&tab=jobs&period=2030-01-15_2030-03-31");
   const all = await screen.findByRole<HTMLInputElement>("checkbox", { name: "Choose all" });
   expect(screen.getByText("2 of 4 jobs chosen")).toBeTruthy();
+  await hand.clear(to);
+  await hand.type(to, "2030-01-10");
+  expect(screen.getByText("The last day is before the first.")).toBeTruthy();
+  expect(screen.getByText(/^Correct the days first/)).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Offer 2 jobs" })).toHaveProperty("disabled", true);
+  await hand.clear(to);
+  await hand.type(to, "2030-03-31");
   await hand.click(all);
   expect(screen.getByText("Choose at least one job.")).toBeTruthy();
   await hand.click(screen.getByRole("checkbox", { name: /^Trip 2/ }));

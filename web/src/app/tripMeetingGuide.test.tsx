@@ -97,6 +97,10 @@ test("after too many wrong codes there is a pause; a lost connection is said at 
   await hand.type(box, "1234{Enter}");
   expect(await part.findByText("There is no connection: that has not been sent. Please try again.")).toBeTruthy();
   expect(box.value).toBe("1234");
+  replies[CONFIRM] = () => answer({ ...meeting, tries_left: 0 });
+  await hand.type(box, "{Enter}");
+  expect(await part.findByText(/^Too many wrong codes\. In up to an hour/)).toBeTruthy();
+  expect(part.queryByText(/0 tries left/)).toBeNull();
   replies[CONFIRM] = () => answer({ code: "PT429", message: "Too many attempts" }, 429);
   await hand.type(box, "{Enter}");
   expect(await part.findByText(/^Too many wrong codes\. In up to an hour/)).toBeTruthy();

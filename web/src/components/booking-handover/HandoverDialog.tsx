@@ -1,6 +1,7 @@
 import "../booking/booking-parts.css";
 import "./booking-handover.css";
 import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import type { Booking } from "../../api/booking";
 import { requestOf, textOf } from "../../api/errors";
 import { handoverOptions } from "../../api/handovers";
@@ -8,6 +9,7 @@ import { rangeText } from "../../lib/dates";
 import { reference } from "../booking/copy";
 import { Dialog } from "../ui/Dialog";
 import { RequestId } from "../ui/RequestId";
+import { useLostFocus } from "../useLostFocus";
 import { copy } from "./copy";
 import { HandoverForm } from "./HandoverForm";
 import { type OtherWays, WithoutHost } from "./WithoutHost";
@@ -26,6 +28,7 @@ export function HandoverDialog({ open, onClose, ...rest }: Props) {
 function Contents({ booking, onClose, ...ways }: Omit<Props, "open">) {
   const reading = useQuery(handoverOptions({ booking_id: booking.id }));
   const option = reading.data?.[0];
+  const { fallback, area } = useLostFocus<HTMLDivElement>();
   const about = (
     <p className="handover-about">
       <b>{booking.package.title}</b>
@@ -35,14 +38,21 @@ function Contents({ booking, onClose, ...ways }: Omit<Props, "open">) {
       </span>
     </p>
   );
+  // What has loaded replaces the button that had the focus.
+  const holdFocus = (children: ReactNode) => (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
+    <div className="handover-contents" role="group" aria-label={copy.title} tabIndex={-1} ref={fallback} {...area}>
+      {children}
+    </div>
+  );
   if (option && option.hosts.length > 0) {
-    return (
+    return holdFocus(
       <HandoverForm booking={booking} option={option} onClose={onClose} {...ways}>
         {about}
-      </HandoverForm>
+      </HandoverForm>,
     );
   }
-  return (
+  return holdFocus(
     <div className="handover-state">
       <h2 className="h-28">{copy.title}</h2>
       {about}
@@ -70,6 +80,6 @@ function Contents({ booking, onClose, ...ways }: Omit<Props, "open">) {
           {copy.close}
         </button>
       </p>
-    </div>
+    </div>,
   );
 }

@@ -9,9 +9,9 @@ import { TextArea } from "../ui/TextArea";
 import { toast } from "../ui/toasts";
 import { useFieldDraft } from "../useFieldDraft";
 import { useSubmitResult } from "../useSubmitResult";
-import { copy, offerSentText, offerTo, replacesText } from "./copy";
+import { copy, handoverSteps, offerSentText, offerTo, replacesText } from "./copy";
 import { HostChoice } from "./HostChoice";
-import { errorOfNoRow, messageProblem, offerProblem, offerRows } from "./offerForm";
+import { errorOfNoRow, hasTripBegun, messageProblem, offerProblem, offerRows } from "./offerForm";
 import { type OtherWays, WithoutHost } from "./WithoutHost";
 
 type Props = { booking: Booking; option: HandoverOption; onClose: () => void; children: ReactNode } & OtherWays;
@@ -63,7 +63,7 @@ export function HandoverForm({ booking, option, onClose, children, ...ways }: Pr
       />
       {option.hosts.some((one) => one.is_free) ? (
         <>
-          {open && <p className="small quiet">{replacesText(open.display_name)}</p>}
+          {open && <p className="small quiet">{replacesText(open)}</p>}
           <TextArea
             label={copy.message}
             value={message}
@@ -72,7 +72,7 @@ export function HandoverForm({ booking, option, onClose, children, ...ways }: Pr
             hint={messageProblem(offer.error) ?? copy.messageHint}
           />
           <ul className="handover-steps small quiet">
-            {copy.steps.map((step) => (
+            {handoverSteps({ hasBegun: hasTripBegun(booking) }).map((step) => (
               <li key={step}>{step}</li>
             ))}
           </ul>

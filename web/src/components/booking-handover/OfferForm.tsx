@@ -4,12 +4,13 @@ import type { FormEvent } from "react";
 import { requestOf, textOf } from "../../api/errors";
 import { REASON_LENGTH } from "../../api/forms.gen";
 import { type HandoverQuestion, handoverOptions } from "../../api/handovers";
+import { today } from "../../lib/dates";
 import { Failure } from "../Failure";
 import { RequestId } from "../ui/RequestId";
 import { TextArea } from "../ui/TextArea";
 import { useLostFocus } from "../useLostFocus";
 import { ChooseAll } from "./ChooseAll";
-import { chosenText, copy, jobsOffered, offerJobs } from "./copy";
+import { chosenText, copy, handoverSteps, jobsOffered, offerJobs } from "./copy";
 import { OfferRowEntry } from "./OfferRowEntry";
 import { errorOfNoRow, MOST_LISTED, MOST_OFFERS, messageProblem, offerProblem } from "./offerForm";
 import { useOfferForm } from "./useOfferForm";
@@ -19,10 +20,14 @@ type Props = {
   /** Names the draft of the message. */
   draft: string;
   empty: string;
+  /** The guide whose jobs they are, if that is not the reader. */
+  owner?: string;
+  /** While the days are wrong, the list is of earlier ones. */
+  isOutdated: boolean;
 };
 
 /** Offers several jobs at once, each to a host of its own. */
-export function OfferForm({ question, draft, empty }: Props) {
+export function OfferForm({ question, draft, empty, owner, isOutdated }: Props) {
   const reading = useQuery({ ...handoverOptions(question), placeholderData: keepPreviousData });
   const form = useOfferForm(reading.data ?? [], draft);
   const { fallback, area } = useLostFocus<HTMLUListElement>();
@@ -55,16 +60,17 @@ export function OfferForm({ question, draft, empty }: Props) {
   }
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    form.send();
+    if (!isOutdated) form.send();
   };
   const isMany = count > MOST_OFFERS;
+  const hasBegun = rows.every(({ option }) => option.start_date < today());
   return (
     <form
       className="offer-form"
       noValidate
       onSubmit={onSubmit}
       ref={form.element}
-      aria-busy={reading.isPlaceholderData}
+      aria-busy={reading.isPlaceholderData || isOutdated}
     >
       {rows.length > 1 && <ChooseAll rows={rows} onChoose={form.chooseAll} />}
       <ul className="offer-rows" aria-label={copy.list} tabIndex={-1} ref={fallback} {...area}>
@@ -86,19 +92,19 @@ export function OfferForm({ question, draft, empty }: Props) {
         hint={messageProblem(error)}
       />
       <ul className="handover-steps small quiet">
-        {copy.steps.map((step) => (
+        {handoverSteps({ owner, hasBegun }).map((step) => (
           <li key={step}>{step}</li>
         ))}
       </ul>
       <div className="offer-send">
         <Failure error={errorOfNoRow(error)}>{textOf(error, copy.offerFailed)}</Failure>
-        <p className="small" role="status">
-          {sendNote(count, rows.length, form.offered)}
+        <p className="small" role="status" tabIndex={-1} ref={form.note}>
+          {isOutdated ? copy.rangeFirst : sendNote(count, rows.length, form.offered)}
         </p>
         <button
           type="submit"
           className="btn primary"
-          disabled={count === 0 || isMany}
+          disabled={count === 0 || isMany || isOutdated}
           aria-disabled={form.isPending || reading.isPlaceholderData}
         >
           {form.isPending ? copy.offering : offerJobs(count)}

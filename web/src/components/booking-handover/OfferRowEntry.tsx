@@ -1,6 +1,6 @@
 import { useId } from "react";
 import { rangeText } from "../../lib/dates";
-import { aboutJob, copy, hostOptionText, statusText, travelersText } from "./copy";
+import { aboutJob, copy, hostOptionText, hostOptionWords, rowReplacesText, statusText, travelersText } from "./copy";
 import { OpenOffer } from "./OpenOffer";
 import type { OfferEdit, OfferRow } from "./offerForm";
 
@@ -55,13 +55,19 @@ export function OfferRowEntry({ row, problem, onEdit }: Props) {
             >
               {guide === "" && <option value="">{isPossible ? copy.chooseHost : copy.notFree}</option>}
               {option.hosts.map((host) => (
-                <option key={host.guide_id} value={host.guide_id} disabled={!host.is_free}>
+                <option
+                  key={host.guide_id}
+                  value={host.guide_id}
+                  disabled={!host.is_free}
+                  aria-label={hostOptionWords(host)}
+                >
                   {hostOptionText(host)}
                 </option>
               ))}
             </select>
           </>
         )}
+        {isChosen && option.offer && <p className="small quiet">{rowReplacesText(option.offer)}</p>}
         {hindrance !== undefined && (
           <p className="small quiet" id={`${id}-why`}>
             {hindrance}

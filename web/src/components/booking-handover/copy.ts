@@ -1,5 +1,5 @@
 import { BOOKING_LABELS } from "../../api/forms.gen";
-import type { HandoverOption, OtherHost } from "../../api/handovers";
+import type { HandoverOffer, HandoverOption, OtherHost } from "../../api/handovers";
 import { deadlineText } from "../../lib/instants";
 import { allOf, countText } from "../../lib/text";
 
@@ -14,11 +14,6 @@ export const copy = {
   notFree: "Not free on these days",
   message: "Message to the other host (optional)",
   messageHint: "Such as what you have agreed with the traveler.",
-  steps: [
-    "They have 48 hours to accept. Until then the trip stays yours.",
-    "The traveler is told when they accept and can cancel with a full refund for 48 hours.",
-    "The money of the trip goes to who leads it.",
-  ],
   leave: "Not now",
   offering: "Offering…",
   offerFailed: "The offer could not be sent. Please try again.",
@@ -45,6 +40,7 @@ export const copy = {
   to: "To",
   rangeMissing: "Choose a day.",
   rangeOrder: "The last day is before the first.",
+  rangeFirst: "Correct the days first: these are the jobs of the days before.",
   list: "Jobs that can be handed over",
   listLoading: "Loading the jobs...",
   listFailed: "The jobs could not be loaded.",
@@ -56,6 +52,22 @@ export const copy = {
   tooMany: "At most 50 jobs can be offered at a time.",
   capped: "These are the first 100 jobs. Choose fewer days to see the others.",
 } as const;
+
+type StepFacts = {
+  /** The guide whose trip it is, if that is not the reader. */
+  owner?: string | undefined;
+  /** Once the trip has begun, the change of the guide gives no free cancellation. */
+  hasBegun: boolean;
+};
+
+export function handoverSteps({ owner, hasBegun }: StepFacts): string[] {
+  const refund = hasBegun ? "" : " and can cancel with a full refund for 48 hours";
+  return [
+    `They have 48 hours to accept. Until then the trip stays ${owner === undefined ? "yours" : `with ${owner}`}.`,
+    `The traveler is told when they accept${refund}.`,
+    "The money of the trip goes to who leads it.",
+  ];
+}
 
 export function offerTo(name: string): string {
   return `Offer to ${name}`;
@@ -78,8 +90,20 @@ export function staysText(name: string): string {
   return `${name} can no longer accept it.`;
 }
 
-export function replacesText(name: string): string {
-  return `It takes back your offer to ${name}.`;
+type WaitingOffer = Pick<HandoverOffer, "display_name" | "by_platform">;
+
+export function replacesText({ display_name, by_platform }: WaitingOffer): string {
+  return `A new offer replaces ${by_platform ? "Serendib's" : "your"} offer to ${display_name}.`;
+}
+
+/** In a list that guides and admins read. */
+export function rowReplacesText({ display_name, by_platform }: WaitingOffer): string {
+  return `Replaces the offer ${by_platform ? "by Serendib " : ""}to ${display_name}.`;
+}
+
+/** For a cancellation of a booking that waits for another host. */
+export function offerEndsText({ display_name, by_platform }: WaitingOffer): string {
+  return `${offeredTo(display_name, by_platform)}. The offer ends with the cancellation.`;
 }
 
 /** For a cancellation that need not be one. */
@@ -117,6 +141,11 @@ export function statusText(status: string): string {
 
 /** In a list where only text fits. */
 export function hostOptionText({ display_name, rating, review_count, is_free }: OtherHost): string {
-  const stars = review_count > 0 ? `, ${rating.toFixed(1)} of 5 stars` : "";
+  const stars = review_count > 0 ? `, ${rating.toFixed(1)} ★` : "";
   return `${display_name}${stars}${is_free ? "" : " (not free)"}`;
+}
+
+/** The same for screen readers. */
+export function hostOptionWords(host: OtherHost): string {
+  return hostOptionText(host).replace("★", "of 5 stars");
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { AppError } from "../../api/errors";
 import { BUSY, makeOffer, makeOption, NIMALI, RUWAN } from "../../testing/handover";
-import { hostOptionText, insteadText } from "./copy";
+import { hostOptionText, hostOptionWords, insteadText } from "./copy";
 import { chosenOffers, errorOfNoRow, MOST_OFFERS, messageProblem, offerProblem, offerRows } from "./offerForm";
 import { rangeProblem } from "./RangeFields";
 
@@ -79,10 +79,11 @@ test("days need an order, and can be left out only where they are optional", () 
 
 test("hosts are named with their stars, and whether they are free", () => {
   expect([NIMALI, RUWAN, BUSY].map(hostOptionText)).toEqual([
-    "Nimali Silva, 4.8 of 5 stars",
+    "Nimali Silva, 4.8 ★",
     "Ruwan Bandara",
-    "Kumari Dias, 4.8 of 5 stars (not free)",
+    "Kumari Dias, 4.8 ★ (not free)",
   ]);
+  expect(hostOptionWords(NIMALI)).toBe("Nimali Silva, 4.8 of 5 stars");
   expect(insteadText(["Nimali Silva"])).toMatch(/^Nimali Silva is free on these days\./);
   expect(insteadText(["Nimali Silva", "Ruwan Bandara"])).toMatch(/^Nimali Silva and Ruwan Bandara are free/);
 });

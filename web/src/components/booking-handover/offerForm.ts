@@ -1,5 +1,7 @@
+import type { Booking } from "../../api/booking";
 import { AppError } from "../../api/errors";
 import type { HandoverOption, NewHandover } from "../../api/handovers";
+import { today } from "../../lib/dates";
 
 /** The server's limit of one call, and of one list. */
 export const MOST_OFFERS = 50;
@@ -36,6 +38,11 @@ export function chosenOffers(rows: readonly OfferRow[]): NewHandover[] {
   return rows
     .filter((row) => row.isChosen)
     .map(({ option, guide }) => ({ booking_id: option.booking_id, guide_id: guide }));
+}
+
+/** They have met, or the first day is over. */
+export function hasTripBegun({ start_date, trip_meeting }: Pick<Booking, "start_date" | "trip_meeting">): boolean {
+  return (trip_meeting != null && trip_meeting.met_at !== null) || start_date < today();
 }
 
 /** The server numbers the offers as they were sent: "offers.3.guide_id". */

@@ -13,6 +13,7 @@ export function useOfferForm(options: readonly HandoverOption[], draft: string) 
   const [sent, setSent] = useState<readonly NewHandover[]>([]);
   const [offered, setOffered] = useState(0);
   const element = useRef<HTMLFormElement>(null);
+  const note = useRef<HTMLParagraphElement>(null);
   const offer = useOfferHandovers();
   const submit = useSubmitResult();
   const rows = offerRows(options, edits);
@@ -22,6 +23,11 @@ export function useOfferForm(options: readonly HandoverOption[], draft: string) 
   useEffect(() => {
     if (error) element.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
   }, [error]);
+
+  // Syncs with the focus: the button that was pressed is disabled.
+  useEffect(() => {
+    if (offered > 0) note.current?.focus({ preventScroll: true });
+  }, [offered]);
 
   const edit = (booking: string, part: OfferEdit) => {
     setEdits((now) => ({ ...now, [booking]: { ...now[booking], ...part } }));
@@ -61,6 +67,7 @@ export function useOfferForm(options: readonly HandoverOption[], draft: string) 
     rows,
     count: offers.length,
     element,
+    note,
     message,
     setMessage,
     sent,

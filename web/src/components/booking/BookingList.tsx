@@ -4,6 +4,7 @@ import type { BookingPages } from "../../api/bookingPages";
 import { requestOf } from "../../api/errors";
 import { LoadMore } from "../ui/LoadMore";
 import { RequestId } from "../ui/RequestId";
+import { useLostFocus } from "../useLostFocus";
 import { copy } from "./copy";
 
 type Props = {
@@ -19,6 +20,8 @@ type Props = {
 /** With states for loading, failure and no bookings. */
 export function BookingList({ pages, total, loading, failed, blank, children }: Props) {
   const { bookings, error } = pages;
+  // A cancelled booking may leave the list with the focus.
+  const { fallback, area } = useLostFocus<HTMLDivElement>();
   if (pages.isPending) {
     return (
       <div aria-busy="true">
@@ -42,7 +45,16 @@ export function BookingList({ pages, total, loading, failed, blank, children }: 
   }
   if (bookings.length === 0) return blank;
   return (
-    <div className="booking-pages" aria-busy={pages.isPlaceholderData}>
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
+    <div
+      className="booking-pages"
+      role="group"
+      aria-label={copy.list}
+      tabIndex={-1}
+      ref={fallback}
+      {...area}
+      aria-busy={pages.isPlaceholderData}
+    >
       {children(bookings)}
       <LoadMore pages={pages} failed={failed} shown={bookings.length} total={total} />
     </div>

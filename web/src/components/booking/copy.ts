@@ -3,6 +3,7 @@ import { countText } from "../../lib/text";
 export const copy = {
   total: "Total",
   tryAgain: "Try again",
+  list: "Bookings",
 
   previousMonth: "Previous month",
   nextMonth: "Next month",

@@ -76,6 +76,7 @@ export function triesText(left: number): string {
 }
 
 export function wrongCodeText(left: number): string {
+  if (left === 0) return copy.pause;
   return `This is not the traveler's code. ${triesText(left)}`;
 }
 

@@ -3,6 +3,7 @@ import { type Booking, type PaymentKind, paymentKind, type ReviewKind } from "..
 import { CancelDialog } from "../../components/booking/CancelDialog";
 import { ChatLink } from "../../components/booking/ChatLink";
 import { ChangeButton } from "../../components/booking-change/ChangeSlots";
+import { useLostFocus } from "../../components/useLostFocus";
 import { usdCents } from "../../lib/money";
 import { copy, payText } from "./copy";
 import { ReviewDialog } from "./ReviewDialog";
@@ -12,8 +13,18 @@ import { usePayment } from "./usePayment";
 export function Actions({ booking }: { booking: Booking }) {
   const kind = paymentKind(booking.can.pay);
   const [isCancelling, setCancelling] = useState(false);
+  // The booking that was cancelled has no such button any more.
+  const { fallback, area } = useLostFocus<HTMLDivElement>();
   return (
-    <div className="acts-of-booking no-print">
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
+    <div
+      className="acts-of-booking no-print"
+      role="group"
+      aria-label={copy.actions}
+      tabIndex={-1}
+      ref={fallback}
+      {...area}
+    >
       {kind && <Pay booking={booking} kind={kind} />}
       {booking.can.review && <Reviews booking={booking} />}
       {booking.can.chat && <ChatLink booking={booking.id} label={copy.chat} about={booking.package.title} />}

@@ -58,14 +58,14 @@ export function WhatNow({ booking }: { booking: Booking }) {
       {data && data.starts.length > 0 && (
         <div className="other-days">
           <p className="small quiet">{copy.starts}</p>
-          <ul className="chips" aria-label={copy.starts}>
+          <ul aria-label={copy.starts}>
             {data.starts.map((start) => (
               <li key={start.start_date}>
                 <AgainLink
                   booking={booking}
                   host={start.guide_ids.find((one) => one === booking.guide_id) ?? start.guide_ids[0]}
                   day={start.start_date}
-                  className="chip num"
+                  className="link num"
                 >
                   <span>{startDaysText(start.start_date, start.end_date)}</span>
                 </AgainLink>

@@ -116,7 +116,7 @@ test.each([
   const balanceStep = bookingSteps(confirmed).find((step) => step.title === "Remaining balance due");
   expect(balanceStep?.text).toBe(due);
   expect(balanceBefore("$560.00", balanceDue(confirmed))).toBe(
-    `Your days are yours. The remaining balance of $560.00 is due ${due}.`,
+    `${due === "now" ? "" : "Your days are yours. "}The remaining balance of $560.00 is due ${due}.`,
   );
 });
 

@@ -6,6 +6,7 @@ import type { BookingTab } from "./historySearch";
 
 export const copy = {
   title: "My Bookings",
+  actions: "What you can do",
   tabs: "My Bookings",
   loading: "Loading your bookings...",
   failed: "Your bookings could not be loaded.",
@@ -179,7 +180,7 @@ export function payBefore(instant: string): string {
 }
 
 export function balanceBefore(amount: string, day: string): string {
-  return `Your days are yours. The remaining balance of ${amount} is due ${balanceBy(day)}.`;
+  return `${day < today() ? "" : "Your days are yours. "}The remaining balance of ${amount} is due ${balanceBy(day)}.`;
 }
 
 export function refundText(amount: string): string {

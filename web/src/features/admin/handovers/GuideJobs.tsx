@@ -45,6 +45,8 @@ export function GuideJobs({ guide, onBack }: { guide: FoundGuide; onBack: () => 
         question={question}
         draft={`handovers of ${guide.id}`}
         empty={days.from === "" && days.to === "" ? copy.empty : copy.emptyDays}
+        owner={guide.display_name}
+        isOutdated={rangeProblem(draft, true) !== undefined}
       />
     </>
   );

@@ -30,7 +30,12 @@ export function HandoverPanel({ days }: { days: DayRangeDraft }) {
       </h2>
       <p className="quiet">{copy.lede}</p>
       <RangeFields value={draft} onChange={onRange} />
-      <OfferForm question={days} draft="handover of several jobs" empty={noJobsText(days.from, days.to)} />
+      <OfferForm
+        question={days}
+        draft="handover of several jobs"
+        empty={noJobsText(days.from, days.to)}
+        isOutdated={rangeProblem(draft, false) !== undefined}
+      />
     </section>
   );
 }

@@ -13,6 +13,7 @@ import { HOTEL_LABELS, ROOM_LABELS } from "../../../components/rooms";
 import { MeetingSlot } from "../../../components/trip-meeting/MeetingSlot";
 import { meetingTrip } from "../../../components/trip-meeting/meetingTrip";
 import { Icon } from "../../../components/ui/Icon";
+import { useLostFocus } from "../../../components/useLostFocus";
 import { rangeText } from "../../../lib/dates";
 import { usdCents } from "../../../lib/money";
 import { copy } from "./copy";
@@ -22,6 +23,8 @@ export function Job({ job }: { job: Booking }) {
   const [asking, setAsking] = useState<"cancel" | "hand over">();
   // A dialog that another one replaces reports its closing later.
   const close = (one: "cancel" | "hand over") => setAsking((now) => (now === one ? undefined : now));
+  // A dialog that closes may have no button to return to.
+  const { fallback, area } = useLostFocus<HTMLHeadingElement>();
   const about = `${job.package.title}, ${reference(job.id)}`;
   // A proposed change, or the meeting, has the one primary action.
   const isAnswerFirst = job.changes.some((one) => one.can.accept) || meetingTrip(job)?.met_at === null;
@@ -36,12 +39,16 @@ export function Job({ job }: { job: Booking }) {
     [copy.phone, job.contact_phone ?? ""],
   ].filter(([, value]) => value !== "");
   return (
-    <article className="job">
+    <article className="job" {...area}>
       <header>
         <p className="small quiet">{reference(job.id)}</p>
-        <h4 className="h-22 d">{job.package.title}</h4>
+        <h4 className="h-22 d" tabIndex={-1} ref={fallback}>
+          {job.package.title}
+        </h4>
         <BookingStatus booking={job} audience="guide" />
       </header>
+      {/* On the day it comes before the facts. */}
+      <MeetingSlot booking={job} reader="guide" heading="h5" />
       <dl className="small">
         {facts.map(([name, value]) => (
           <div key={name}>
@@ -62,7 +69,6 @@ export function Job({ job }: { job: Booking }) {
           ))}
         </ul>
       )}
-      <MeetingSlot booking={job} reader="guide" heading="h5" />
       <TakenOver booking={job} />
       <OfferSlot booking={job} about={about} />
       <ChangesSlot booking={job} reader="guide" />

@@ -9,6 +9,7 @@ import { pruneSheets } from "../../../components/booking/daySheetStore";
 import { useStatusAnnouncements } from "../../../components/booking/statusChanges";
 import { Icon } from "../../../components/ui/Icon";
 import { SearchBox } from "../../../components/ui/SearchBox";
+import { useLostFocus } from "../../../components/useLostFocus";
 import { plusDays, today } from "../../../lib/dates";
 import { copy } from "./copy";
 import { Blank, BookingGroup } from "./GuideBookings";
@@ -46,13 +47,15 @@ function JobList({ person, guide }: { person: Person; guide: OwnGuide }) {
   useStatusAnnouncements(person.id, guide.id);
   // Syncs with the browser's storage, where the sheets of trips that are long over need not stay.
   useEffect(() => pruneSheets(), []);
+  // The last job may leave with the focus, and its list with it.
+  const { fallback, area } = useLostFocus<HTMLHeadingElement>();
   const jobs = counts && counts.upcoming + counts.past;
   const hasSearch = q !== "" || (jobs ?? 0) > FEW;
   // Requests are handed over too, so it stands there without jobs.
   const hasHandover = guide.is_active && q === "";
   return (
-    <section className="requests-panel" aria-labelledby="jobs">
-      <h2 className="h-section" id="jobs">
+    <section className="requests-panel" aria-labelledby="jobs" {...area}>
+      <h2 className="h-section" id="jobs" tabIndex={-1} ref={fallback}>
         {copy.jobsTitle}
       </h2>
       {(hasSearch || hasHandover) && (

@@ -10,6 +10,7 @@ import { HandoverInstead } from "../../../components/booking-handover/HandoverIn
 import { HandoverButton, HandoverSlot, OfferSlot } from "../../../components/booking-handover/HandoverSlots";
 import { Portrait } from "../../../components/Portrait";
 import { Icon } from "../../../components/ui/Icon";
+import { useLostFocus } from "../../../components/useLostFocus";
 import { rangeText } from "../../../lib/dates";
 import { agoText, deadlineText } from "../../../lib/instants";
 import { usd, usdCents } from "../../../lib/money";
@@ -26,13 +27,17 @@ export function RequestEntry({ booking, onDecide }: Props) {
   const [asking, setAsking] = useState<Question>();
   // A dialog that another one replaces reports its closing later.
   const close = (one: Question) => setAsking((now) => (now === one ? undefined : now));
+  // A dialog that closes may have no button to return to.
+  const { fallback, area } = useLostFocus<HTMLHeadingElement>();
   const name = booking.traveller.display_name;
   return (
-    <article className="request">
+    <article className="request" {...area}>
       <Portrait name={name} photo={null} />
       <div>
         <BookingStatus booking={booking} audience="guide" />
-        <h3 className="h-22">{whoText(name, booking.number_of_travelers)}</h3>
+        <h3 className="h-22" tabIndex={-1} ref={fallback}>
+          {whoText(name, booking.number_of_travelers)}
+        </h3>
         <p className="facts">
           <span className="num">{rangeText(booking.start_date, booking.end_date)}</span>
           <span>{booking.package.title}</span>
