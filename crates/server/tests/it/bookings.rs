@@ -220,7 +220,9 @@ async fn a_cancellation_does_what_its_preview_announced() {
         scene.world.request_as(who, "POST", &format!("rpc/{function}"), &body).await
     };
     let preview = call(scene.traveller, "cancel_preview", json!({ "booking_id": booking })).await;
-    assert_eq!(preview.json(), json!({ "days": 60, "percent": 90, "paid": 0.0, "refund": 0.0, "by": "traveller" }));
+    let expected =
+        json!({ "days": 60, "percent": 90, "paid": 0.0, "refund": 0.0, "by": "traveller", "free_until": null });
+    assert_eq!(preview.json(), expected);
     for who in [scene.other.0, scene.world.account(11, false).await] {
         assert_eq!(call(who, "cancel_preview", json!({ "booking_id": booking })).await.status, 404);
     }
