@@ -86,7 +86,7 @@ test.each(["/profile?mode=host&tab=jobs", SHEET])(
   },
 );
 
-test("after too many wrong codes there is a pause; a lost connection is said at the field", async () => {
+test("after too many wrong codes there is a pause; a lost connection shows at the field", async () => {
   const hand = userEvent.setup();
   meeting = { ...meeting, tries_left: 2 };
   await open(SHEET);

@@ -12,7 +12,7 @@ export function hasPrices({ package_group_prices: steps, package_seasons: season
   return steps.length > 0 || seasons.length > 0;
 }
 
-/** The prices by group size and by season, if the trip has any. */
+/** The prices by group size and by season. */
 export function Prices({ trip }: Props) {
   const { package_group_prices: steps, package_seasons: seasons } = trip;
   if (!hasPrices(trip)) return null;

@@ -63,13 +63,13 @@ impl ChangeOptions {
         let rooms = booked_rooms.iter().map(|room| RoomSelection { quantity: 0, ..room.clone() });
         let rooms = rooms.chain(today.into_iter().filter(|one| !is_booked(one))).collect();
         let prices = price_list(tx, booking.package).await?;
-        let asked = prices.price_per_person(package.price, booking.people, Some(booking.start)).0;
+        let listed = prices.price_per_person(package.price, booking.people, Some(booking.start)).0;
         let agreed = booked.and_then(|summary| cents(summary, "base_price_per_person"));
         Ok(Self {
             // A booking that stores no prices has no season that could be named.
             price_per_person: agreed.unwrap_or_else(|| prices.price_per_person(package.price, booking.people, None).0),
             season: booked.and_then(|summary| summary.get("season")).cloned(),
-            list: (agreed == Some(asked)).then_some((package.price, prices)),
+            list: (agreed == Some(listed)).then_some((package.price, prices)),
             days: (booking.end - booking.start).num_days() + 1,
             people: (package.min_people.min(booking.people), package.max_people.max(booking.people)),
             rooms,

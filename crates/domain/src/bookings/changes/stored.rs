@@ -6,7 +6,7 @@ use serendib_db::{Tx, Value, row_struct};
 use uuid::Uuid;
 
 use super::pricing::ChangedTerms;
-use crate::bookings::proposal_status::ProposalStatus;
+use crate::bookings::proposal_status::{ProposalStatus, close_open, count_accepted};
 use crate::bookings::row::Booking;
 use crate::bookings::status::Actor;
 use crate::ctx::Ctx;
@@ -115,9 +115,7 @@ pub(super) async fn find_open(tx: &mut Tx<'_>, booking: Uuid) -> Result<Option<S
 /// # Errors
 /// When the database cannot be read.
 pub(in crate::bookings) async fn accepted_count(tx: &mut Tx<'_>, booking: Uuid) -> Result<u32> {
-    let sql = "SELECT COUNT(*) FROM booking_changes WHERE booking_request_id = $1 AND status = 'accepted'";
-    let row = tx.row(sql, &[booking.into()]).await?.ok_or(Error::Missing("booking request"))?;
-    Ok(u32::try_from(row.int(0)?).unwrap_or(u32::MAX))
+    count_accepted(tx, "booking_changes", booking).await
 }
 
 /// A new proposal.
@@ -175,12 +173,7 @@ pub(super) async fn close(
     status: ProposalStatus,
     answer: Option<&str>,
 ) -> Result<()> {
-    tx.run(
-        "UPDATE booking_changes SET status = $2, answer = $3, answered_at = $4 WHERE id = $1 AND status = 'open'",
-        &[id.into(), status.name().into(), answer.into(), ctx.now.into()],
-    )
-    .await?
-    .exactly_one(Error::Stale("booking request"))
+    close_open(tx, ctx, "booking_changes", id, (status, answer)).await
 }
 
 /// Withdraws an open proposal of a guide who does not lead the booking any more.

@@ -5,7 +5,7 @@ use serendib_db::{Tx, row_struct};
 use uuid::Uuid;
 
 use super::checks::free_until_now;
-use crate::bookings::proposal_status::ProposalStatus;
+use crate::bookings::proposal_status::{ProposalStatus, close_open, count_accepted};
 use crate::bookings::row::Booking;
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
@@ -66,9 +66,7 @@ pub(super) async fn find_open(tx: &mut Tx<'_>, booking: Uuid) -> Result<Option<S
 /// # Errors
 /// When the database cannot be read.
 pub(in crate::bookings) async fn accepted_count(tx: &mut Tx<'_>, booking: Uuid) -> Result<u32> {
-    let sql = "SELECT COUNT(*) FROM booking_handovers WHERE booking_request_id = $1 AND status = 'accepted'";
-    let row = tx.row(sql, &[booking.into()]).await?.ok_or(Error::Missing("booking request"))?;
-    Ok(u32::try_from(row.int(0)?).unwrap_or(u32::MAX))
+    count_accepted(tx, "booking_handovers", booking).await
 }
 
 /// Until when the traveler can cancel with a full refund because another guide leads the trip; `None` if that time is over, or
@@ -141,12 +139,7 @@ pub(super) async fn close(
     status: ProposalStatus,
     answer: Option<&str>,
 ) -> Result<()> {
-    tx.run(
-        "UPDATE booking_handovers SET status = $2, answer = $3, answered_at = $4 WHERE id = $1 AND status = 'open'",
-        &[id.into(), status.name().into(), answer.into(), ctx.now.into()],
-    )
-    .await?
-    .exactly_one(Error::Stale("booking request"))
+    close_open(tx, ctx, "booking_handovers", id, (status, answer)).await
 }
 
 /// Ends the open offer of a booking that has changed: the host has not seen it as it is now.

@@ -192,7 +192,7 @@ async fn a_handover_after_the_reminder_reminds_again() {
 #[tokio::test(flavor = "multi_thread")]
 async fn travelers_are_reminded_at_noon_of_the_day_before() {
     let mut scene = BookingFixture::new().await;
-    let kept = scene.booked(20).await;
+    let unmoved = scene.booked(20).await;
     let moved = scene.booked(30).await;
     let change = scene.propose(&scene.traveller, moved, scene.moved(40)).await.unwrap();
     scene.answer(&scene.host, change, serendib_domain::bookings::changes::ChangeAction::Accept).await.unwrap();
@@ -202,7 +202,7 @@ async fn travelers_are_reminded_at_noon_of_the_day_before() {
     let reminders = "SELECT COUNT(*) FROM trip_meetings";
     for (days, hours, count) in [(18, 0, 0), (1, 6, 1), (10, 0, 1), (10, 0, 2), (15, 0, 2)] {
         scene.later(Duration::days(days) + Duration::hours(hours)).await;
-        assert_eq!(scene.count(reminders).await, count, "{} of {kept}, {moved}, {cancelled}", scene.now);
+        assert_eq!(scene.count(reminders).await, count, "{} of {unmoved}, {moved}, {cancelled}", scene.now);
     }
 }
 
