@@ -6,6 +6,7 @@ mod change_audit;
 mod children;
 mod contact;
 pub mod directory;
+mod levels;
 pub(crate) mod mails;
 mod page_metadata;
 pub mod profile;
