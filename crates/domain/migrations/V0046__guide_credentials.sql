@@ -26,7 +26,8 @@ CREATE UNIQUE INDEX guide_credentials_one_pending ON guide_credentials (guide_id
 CREATE UNIQUE INDEX guide_credentials_one_approved ON guide_credentials (guide_id, kind) WHERE status = 'approved';
 CREATE UNIQUE INDEX guide_credentials_document ON guide_credentials (document_id) WHERE document_id IS NOT NULL;
 CREATE INDEX guide_credentials_guide ON guide_credentials (guide_id, submitted_at);
-CREATE INDEX guide_credentials_queue ON guide_credentials (status, submitted_at, id);
+CREATE INDEX guide_credentials_pending ON guide_credentials (submitted_at, id) WHERE status = 'pending';
+CREATE INDEX guide_credentials_until ON guide_credentials (valid_until, id) WHERE status = 'approved';
 CREATE INDEX guide_credentials_number ON guide_credentials (number_key) WHERE status IN ('pending', 'approved');
 
 ALTER TABLE guide_languages ADD COLUMN level TEXT;

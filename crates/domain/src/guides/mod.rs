@@ -10,6 +10,7 @@ mod levels;
 pub(crate) mod mails;
 mod page_metadata;
 pub mod profile;
+pub mod reputation;
 pub mod settings;
 mod table;
 mod write;

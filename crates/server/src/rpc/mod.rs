@@ -19,6 +19,7 @@ mod packages;
 mod people;
 mod planner;
 pub mod register;
+mod reputation;
 mod rows;
 mod saved;
 #[cfg(test)]

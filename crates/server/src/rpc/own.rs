@@ -14,6 +14,7 @@ use serendib_domain::{ledger, phone};
 use super::args::Args;
 use super::{
     FunctionAnswer, bookings, catalogue, chat, credentials, custom_requests, handovers, operating, packages, planner,
+    reputation,
 };
 use crate::app::App;
 use crate::rest::endpoint::RestRequestHead;
@@ -30,6 +31,8 @@ pub async fn answer(
     let (caller, ctx) = (&head.caller, app.ctx(head.caller.clone()));
     let found = match function {
         "review_counts" => pending_counts::counts(&app.db, caller).await,
+        "guide_reputation" => reputation::issue(app, &ctx).await,
+        "verify_reputation" => reputation::verify(app, args).await,
         "my_credentials" => my_credentials(&app.db, &ctx).await,
         "credential_queue" => credentials::queue(&app.db, &ctx, args).await,
         "saved_replies" => saved_replies::saved_replies(&app.db, &ctx).await,

@@ -16,6 +16,7 @@ mod ledger;
 mod operating;
 mod packages;
 mod planner;
+mod reputation;
 mod saved;
 mod trip_meetings;
 mod typing;
@@ -65,6 +66,7 @@ pub use planner::{
     CLAIM_ITINERARY, DELETE_ITINERARY, EDIT_ITINERARY, ITINERARY, ITINERARY_HISTORY, JOIN_ITINERARY, PLANNER_OPTIONS,
     SHARE_ITINERARY, SHARED_ITINERARY,
 };
+pub use reputation::{GUIDE_REPUTATION, VERIFY_REPUTATION};
 pub use saved::{ADD_DATE_ALERT, SAVE_PACKAGES};
 pub use trip_meetings::{CONFIRM_MEETING, REPORT_ARRIVAL, TRIP_MEETING};
 pub use typing::READ_PHONE_NUMBER;
@@ -189,7 +191,7 @@ pub const MY_GUIDE_SETTINGS: Function = Function {
     whom: whom::people,
 };
 
-pub const FUNCTIONS: [Function; 107] = [
+pub const FUNCTIONS: [Function; 109] = [
     SEARCH_PACKAGES,
     SOONEST_STARTS,
     EXPLAIN_SEARCH,
@@ -268,6 +270,8 @@ pub const FUNCTIONS: [Function; 107] = [
     REPORTED_CONVERSATION,
     SAVED_REPLIES,
     SAVE_REPLIES,
+    GUIDE_REPUTATION,
+    VERIFY_REPUTATION,
     MY_CREDENTIALS,
     SUBMIT_CREDENTIAL,
     WITHDRAW_CREDENTIAL,
