@@ -1,5 +1,5 @@
 import type { ReceivedHostShare } from "../../api/hostShares";
-import { countText } from "../../lib/text";
+import { countText, firstName } from "../../lib/text";
 import type { AnswerTexts } from "../proposal-answer/copy";
 
 export const copy = { price: "Price", commission: "Commission", youGet: "You get" } as const;
@@ -11,6 +11,18 @@ const WHOLE = 100;
 
 export function percentText(percent: number): string {
   return `${percent}%`;
+}
+
+/** In place of a name that the reader does not see. */
+export const THE_OWNER = "the owner";
+
+/** At the start of a sentence. */
+export function capital(words: string): string {
+  return words.slice(0, 1).toUpperCase() + words.slice(1);
+}
+
+function shortName(name: string): string {
+  return name === THE_OWNER ? capital(name) : firstName(name);
 }
 
 /** The heading of the example. */
@@ -25,7 +37,7 @@ export function commissionLabel(percent: number): string {
 }
 
 export function keepsLabel(name: string, percent: number): string {
-  return `${name} keeps ${percentText(percent)}`;
+  return `${shortName(name)} keeps ${percentText(percent)}`;
 }
 
 export function youKeepLabel(percent: number): string {
@@ -33,7 +45,7 @@ export function youKeepLabel(percent: number): string {
 }
 
 export function getsLabel(name: string, percent: number): string {
-  return `${name} gets ${percentText(percent)}`;
+  return `${shortName(name)} gets ${percentText(percent)}`;
 }
 
 export function youGetLabel(percent: number): string {

@@ -15,12 +15,10 @@ export function FindGuide({ shares, onView, onBack }: ShareStepProps) {
   const [q, setQ] = useState("");
   return (
     <div className="share-step">
-      <h2 className="h-28" tabIndex={-1}>
-        {copy.invite}
-      </h2>
+      <h2 className="h-28">{copy.invite}</h2>
       <TripName title={shares.title} />
       <SearchBox label={copy.find} value={q} onSearch={setQ} />
-      {q === "" ? <p className="quiet">{copy.findHint}</p> : <Found q={q} shares={shares} onView={onView} />}
+      {q === "" ? <p className="quiet">{copy.findHint}</p> : <GuideResults q={q} shares={shares} onView={onView} />}
       <p className="acts-row">
         <button type="button" className="btn line" onClick={onBack}>
           {copy.back}
@@ -30,9 +28,9 @@ export function FindGuide({ shares, onView, onBack }: ShareStepProps) {
   );
 }
 
-type FoundProps = Pick<ShareStepProps, "shares" | "onView"> & { q: string };
+type ResultsProps = Pick<ShareStepProps, "shares" | "onView"> & { q: string };
 
-function Found({ q, shares, onView }: FoundProps) {
+function GuideResults({ q, shares, onView }: ResultsProps) {
   const { data, error, refetch } = useQuery(findGuides(q));
   if (!data) {
     return error ? (

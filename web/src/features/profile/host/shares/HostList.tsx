@@ -8,9 +8,7 @@ export function HostList(props: ShareStepProps) {
   const isAlone = shares.is_owner && shares.hosts.every((host) => host.is_owner);
   return (
     <div className="share-step">
-      <h2 className="h-28" tabIndex={-1}>
-        {copy.coHosts}
-      </h2>
+      <h2 className="h-28">{copy.coHosts}</h2>
       <TripName title={shares.title} />
       <p className="quiet">{shares.is_owner ? copy.lede : copy.ledeOfHost}</p>
       <ul className="share-hosts" aria-label={copy.list}>

@@ -78,7 +78,11 @@ function Views({ shares, isProposing, ...rest }: ShareDialogProps & { shares: Ho
   const area = useRef<HTMLDivElement>(null);
   // Syncs with the focus: the button that led here is gone.
   useEffect(() => {
-    if (view.id !== "find") area.current?.querySelector<HTMLElement>("h2")?.focus({ preventScroll: true });
+    const heading = area.current?.querySelector<HTMLElement>("h2");
+    // A form's heading has none of its own.
+    if (heading) heading.tabIndex = -1;
+    const target = view.id === "find" ? area.current?.querySelector<HTMLElement>("input") : heading;
+    target?.focus({ preventScroll: true });
     area.current?.closest("dialog")?.scrollTo?.(0, 0);
   }, [view]);
   const step = { ...rest, shares, onView: setView, onBack: () => setView({ id: "hosts" }) };

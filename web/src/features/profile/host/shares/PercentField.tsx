@@ -1,5 +1,5 @@
 import { SHARE_MAX, SHARE_MIN } from "../../../../api/hostShares";
-import { readPercent } from "./shareForm";
+import { nearestPercent } from "./shareForm";
 
 type Props = {
   id: string;
@@ -37,7 +37,7 @@ export function PercentField({ id, label, value, problem, onChange }: Props) {
           min={SHARE_MIN}
           max={SHARE_MAX}
           step={1}
-          value={readPercent(value) ?? SHARE_MIN}
+          value={nearestPercent(value)}
           onChange={(event) => onChange(event.target.value)}
         />
       </div>

@@ -11,7 +11,7 @@ import { useFieldDraft } from "../../../../components/useFieldDraft";
 import { useSubmitResult } from "../../../../components/useSubmitResult";
 import { copy, ownerName, percentLabel, proposeTitle, replacesText, waitsText } from "./copy";
 import { PercentField } from "./PercentField";
-import { errorOfNoField, percentProblem, readPercent, shareProblem } from "./shareForm";
+import { errorOfNoField, nearestPercent, percentProblem, readPercent, shareProblem } from "./shareForm";
 import { TripName } from "./TripName";
 import type { ShareGuide, ShareStepProps } from "./views";
 
@@ -95,7 +95,7 @@ export function ProposeShare({ person, shares, guide, onBack }: Props) {
       <ShareExample
         person={person}
         trip={shares.package_id}
-        percent={readPercent(percent) ?? FIRST_PERCENT}
+        percent={nearestPercent(percent)}
         name={other}
         isOwner={isOwner}
       />

@@ -1,12 +1,12 @@
 import type { NewHostShare, OpenShare, ShareHost } from "../../../../api/hostShares";
-import { percentText } from "../../../../components/host-share/copy";
+import { capital, percentText, THE_OWNER } from "../../../../components/host-share/copy";
 import { daysBetween, today } from "../../../../lib/dates";
 import { deadlineText, instantDayText } from "../../../../lib/instants";
 import { countText, firstName } from "../../../../lib/text";
 
 export const copy = {
   coHosts: "Co-hosts",
-  lede: "Whoever leads a trip keeps the guide's part of its price. Here you agree on another share with each co-host.",
+  lede: "The guide who leads a trip keeps the guide's part of its price. Here you agree on another share with each co-host.",
   ledeOfHost: "What you keep of the guide's part of the trips that you lead. The owner of the package gets the rest.",
   loading: "Loading the co-hosts...",
   loadFailed: "The co-hosts could not be loaded.",
@@ -66,9 +66,9 @@ export const copy = {
 
 const WHOLE = 100;
 
-/** "the owner" if the reader does not see their row. */
+/** Without a name if the reader does not see their row. */
 export function ownerName(hosts: readonly ShareHost[]): string {
-  return hosts.find((host) => host.is_owner)?.display_name ?? "the owner";
+  return hosts.find((host) => host.is_owner)?.display_name ?? THE_OWNER;
 }
 
 type Reader = { isOwner: boolean; owner: string };
@@ -103,13 +103,9 @@ export function openText(host: ShareHost, open: OpenShare, { isOwner, owner }: R
     : `${capital(owner)} proposes that you keep ${percent}`;
 }
 
-function capital(words: string): string {
-  return words.slice(0, 1).toUpperCase() + words.slice(1);
-}
-
-/** "open until 17 Jan 2030, 09:00 your time (…), 2 days left". */
+/** "2 days left, until 17 Jan 2030, 09:00 your time (…)". */
 export function openUntilText(expires: string, now: number): string {
-  return `open until ${deadlineText(expires)}, ${leftText(expires, now)}`;
+  return `${leftText(expires, now)}, until ${deadlineText(expires)}`;
 }
 
 function leftText(expires: string, now: number): string {
@@ -135,17 +131,17 @@ export function replacesText(open: OpenShare): string {
 
 /** After a proposal. */
 export function waitsText(name: string, { percent }: Pick<NewHostShare, "percent">): string {
-  return `${name} has 14 days to answer your proposal of ${percentText(percent)}.`;
+  return `${capital(name)} has 14 days to answer your proposal of ${percentText(percent)}.`;
 }
 
 export function staysText(name: string): string {
-  return `${name} can no longer accept it.`;
+  return `${capital(name)} can no longer accept it.`;
 }
 
 export function endText(host: ShareHost, { isOwner, owner }: Reader): string {
   const keeper = isOwner ? `${host.display_name} keeps` : "you keep";
-  const told = isOwner ? host.display_name : owner;
-  return `From then on ${keeper} all of the guide's part. Bookings that have begun to be paid stay as agreed. ${capital(told)} gets a notice.`;
+  const other = isOwner ? host.display_name : owner;
+  return `From then on ${keeper} all of the guide's part. Bookings that have begun to be paid stay as agreed. ${capital(other)} gets a notice.`;
 }
 
 export function showAllText(count: number): string {
