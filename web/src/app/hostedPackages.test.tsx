@@ -87,6 +87,10 @@ test("more than six packages are behind a button, which hands its focus on", asy
   expect(await section.findByText("Your share could not be loaded.")).toBeTruthy();
   await hand.click(section.getByRole("button", { name: "Show all 8 packages" }));
   expect(document.activeElement?.textContent).toBe("Trip 6");
+  await hand.click(await section.findByRole("button", { name: /^Propose another share ?: Trip 6/ }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Co-hosts of the package" }));
+  expect(await dialog.findByRole("textbox", { name: "What you keep, in percent" })).toHaveProperty("value", "70");
+  expect(await dialog.findByText("Hanna gets 30%")).toBeTruthy();
 });
 
 const ITEM = {

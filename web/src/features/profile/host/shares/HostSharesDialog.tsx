@@ -71,7 +71,7 @@ function Contents({ trip, ...rest }: ContentsProps) {
 
 /** The list, and the steps to which it leads and from which one returns. */
 function Views({ shares, isProposing, ...rest }: ShareDialogProps & { shares: HostShares }) {
-  const [own] = shares.hosts;
+  const own = shares.hosts.find((host) => !host.is_owner);
   const [view, setView] = useState<ShareView>(() =>
     isProposing && own ? { id: "propose", guide: own } : { id: "hosts" },
   );
