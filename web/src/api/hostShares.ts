@@ -3,7 +3,7 @@ import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query
 import { useRef } from "react";
 import { db } from "./client";
 import type { Database } from "./database.gen";
-import { AppError, OFFLINE, unwrap } from "./errors";
+import { AppError, missing, OFFLINE, unwrap } from "./errors";
 
 // What a co-host keeps of the guide's part of a booking, agreed in writing with the owner of the package. Shares are
 // whole percent; the owner gets the rest.
@@ -33,7 +33,7 @@ type ShareCalls = {
           is_mine: boolean;
         } | null;
       }[];
-    };
+    } | null;
   };
   offer_host_share: {
     Args: { package_id: string; guide_id: string; percent: number; message?: string };
@@ -65,7 +65,7 @@ type ShareDatabase = { public: Database["public"] & { Functions: ShareCalls } };
 const shareDb = db as unknown as () => PostgrestClient<ShareDatabase>;
 
 /** `hosts`: all for the owner, the owner's first; for a co-host only their own row. */
-export type HostShares = ShareCalls["host_shares"]["Returns"];
+export type HostShares = NonNullable<ShareCalls["host_shares"]["Returns"]>;
 /** `agreed` is null while the host keeps all. A guide who is invited is no host yet. */
 export type ShareHost = HostShares["hosts"][number];
 /** `by`: the owner or the host; `is_mine`: the reader proposed it. */
@@ -86,7 +86,11 @@ export const hostShares = (person: string, package_id: string) =>
   queryOptions({
     ...OPTIONS,
     queryKey: ["host_shares", person, package_id],
-    queryFn: async () => unwrap(await shareDb().rpc("host_shares", { package_id })),
+    queryFn: async () => {
+      const shares = unwrap(await shareDb().rpc("host_shares", { package_id }));
+      if (shares === null) throw missing();
+      return shares;
+    },
   });
 
 /** Open proposals to the guide. */

@@ -185,7 +185,10 @@ test("alone on a package, and without an answer of the server", async () => {
   replies[SHARES] = () => refusal("XX000", 500);
   const { hand, dialog } = await openDialog();
   const again = await dialog.findByRole("button", { name: "Try again" });
-  replies[SHARES] = () => answer(makeShares([]));
+  replies[SHARES] = () => answer(null);
   await hand.click(again);
+  expect(await dialog.findByText("You neither own nor host this package.")).toBeTruthy();
+  replies[SHARES] = () => answer(makeShares([]));
+  await hand.click(dialog.getByRole("button", { name: "Try again" }));
   expect(await dialog.findByText(/^You are the only host\./)).toBeTruthy();
 });

@@ -1,7 +1,7 @@
 import "./shares.css";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { requestOf, textOf } from "../../../../api/errors";
+import { isMissing, requestOf, textOf } from "../../../../api/errors";
 import { type HostShares, hostShares } from "../../../../api/hostShares";
 import { Dialog } from "../../../../components/ui/Dialog";
 import { RequestId } from "../../../../components/ui/RequestId";
@@ -44,7 +44,7 @@ function Contents({ trip, ...rest }: ContentsProps) {
           </p>
           {reading.error ? (
             <p className="error" role="alert">
-              <span>{textOf(reading.error, copy.loadFailed)}</span>{" "}
+              <span>{isMissing(reading.error) ? copy.notYours : textOf(reading.error, copy.loadFailed)}</span>{" "}
               <button type="button" className="link" onClick={() => void reading.refetch()}>
                 {copy.tryAgain}
               </button>

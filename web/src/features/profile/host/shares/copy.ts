@@ -10,6 +10,7 @@ export const copy = {
   ledeOfHost: "What you keep of the guide's part of the trips that you lead. The owner of the package gets the rest.",
   loading: "Loading the co-hosts...",
   loadFailed: "The co-hosts could not be loaded.",
+  notYours: "You neither own nor host this package.",
   tryAgain: "Try again",
   close: "Close",
   back: "Back",
