@@ -7,6 +7,7 @@ export type InboxKind =
   | "request"
   | "booking_change"
   | "handover"
+  | "host_share"
   | "message"
   | "custom_request"
   | "trip_soon"
@@ -19,9 +20,9 @@ export type MissingFact = "meeting_place" | "phone";
 type Listed = Database["public"]["Functions"]["guide_inbox"]["Returns"];
 
 /**
- * Something that waits for the guide. `id` is that of the booking, proposed change, offered handover, conversation,
- * custom request, review or package; `amount` is in dollars: the total price of a request, the difference of a change,
- * the guide's share of a trip that is offered, or an open balance.
+ * Something that waits for the guide. `id` is that of the booking, proposed change, offered handover, proposed share,
+ * conversation, custom request, review or package; `amount` is in dollars: the total price of a request, the
+ * difference of a change, the guide's share of a trip that is offered, or an open balance.
  */
 export type InboxItem = Omit<Listed["items"][number], "kind" | "missing"> & { kind: InboxKind; missing: MissingFact[] };
 

@@ -12,6 +12,7 @@ import { dayText } from "../../../lib/dates";
 import { copy, travelers } from "./copy";
 import { OwnPackages } from "./OwnPackages";
 import { deskOf } from "./queries";
+import { HostedPackages } from "./shares/HostedPackages";
 
 type Props = { person: Person; guide: OwnGuide };
 
@@ -22,6 +23,7 @@ export function HostOverview({ person, guide, children }: Props & { children?: R
       <div>
         {children}
         <OwnPackages person={person} mayAdd={guide.is_active} />
+        <HostedPackages person={person} guide={guide} />
         <Recent person={person} guide={guide} />
       </div>
       <aside>

@@ -35,6 +35,7 @@ export function Job({ job }: { job: Booking }) {
     [copy.travelersTitle, String(job.number_of_travelers)],
     [copy.paid, job.paid > 0 ? usdCents(job.paid) : ""],
     [copy.balance, job.balance > 0 ? usdCents(job.balance) : ""],
+    [copy.yourShare, job.share_percent == null ? "" : `${job.share_percent}%`],
     [copy.rooms, roomsText(job)],
     [copy.phone, job.contact_phone ?? ""],
   ].filter(([, value]) => value !== "");

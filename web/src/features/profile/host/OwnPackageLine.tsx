@@ -40,7 +40,7 @@ export function OwnPackageLine({ trip, standing, mayAdd, isPending, onAction }: 
           <span>{standing.status === "rejected" ? copy.fix : copy.edit}</span>
           <span className="sr">{`: ${trip.title}`}</span>
         </Link>
-        {actions.length > 0 && <PackageMenu trip={trip} actions={actions} isPending={isPending} onAction={onAction} />}
+        <PackageMenu trip={trip} actions={actions} isPending={isPending} onAction={onAction} />
       </div>
     </article>
   );

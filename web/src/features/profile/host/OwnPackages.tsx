@@ -11,6 +11,7 @@ import { byNeed, packageStatusOf } from "./packageStatus";
 import { type OwnPackage, useOwnPackages } from "./queries";
 import { RetireDialog } from "./RetireDialog";
 import type { SaleAction } from "./saleActions";
+import { SharesSlot } from "./shares/SharesSlot";
 
 /** More of them are folded away. */
 const RETIRED_SHOWN = 3;
@@ -73,6 +74,7 @@ export function OwnPackages({ person, mayAdd }: Props) {
       <LoadMore pages={own} failed={copy.packagesFailed} />
       <PauseDialog person={person.id} trip={subjectOf("pause")} onClose={close} />
       <RetireDialog person={person.id} trip={subjectOf("retire")} onClose={close} />
+      <SharesSlot person={person.id} mayPropose={mayAdd} trip={subjectOf("co_hosts")} onClose={close} />
     </section>
   );
 }

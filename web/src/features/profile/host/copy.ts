@@ -102,6 +102,7 @@ export const copy = {
   review: "Review",
   rooms: "Rooms",
   roomsOfTheirOwn: "the rest they arrange themselves",
+  yourShare: "Your share",
   daySheet: "Day sheet",
   chat: "Chat with Customer",
 
@@ -117,6 +118,7 @@ export const copy = {
   pause: "Pause…",
   retire: "Retire…",
   duplicate: "Duplicate",
+  co_hosts: "Co-hosts…",
   pauseTitle: "Pause this package",
   pauseText: "Travelers no longer find it and cannot send new requests until it is back on sale.",
   resumesOn: "Back on sale on (optional)",

@@ -15,19 +15,19 @@ const sale = (state: PackageSale["state"], may_change = true): PackageSale => ({
 });
 
 test.each([
-  ["on_sale", true, ["pause", "retire", "duplicate"]],
-  ["paused", true, ["put_back", "retire", "duplicate"]],
-  ["retired", true, ["put_back", "duplicate"]],
-  ["taken_down", false, ["duplicate"]],
-  ["taken_down", true, ["put_back", "duplicate"]],
-  ["in_review", false, ["duplicate"]],
-  ["rejected", false, ["duplicate"]],
+  ["on_sale", true, ["pause", "retire", "co_hosts", "duplicate"]],
+  ["paused", true, ["put_back", "retire", "co_hosts", "duplicate"]],
+  ["retired", true, ["put_back", "co_hosts", "duplicate"]],
+  ["taken_down", false, ["co_hosts", "duplicate"]],
+  ["taken_down", true, ["put_back", "co_hosts", "duplicate"]],
+  ["in_review", false, ["co_hosts", "duplicate"]],
+  ["rejected", false, ["co_hosts", "duplicate"]],
 ] as const)("what can be done with a package: %s, may change %s", (state, mayChange, actions) => {
   expect(saleActionsOf(sale(state, mayChange), true)).toEqual(actions);
 });
 
-test("nothing can be done with a package of one traveler, and a suspended guide copies none", () => {
-  expect(saleActionsOf(sale("private", false), true)).toEqual([]);
-  expect(saleActionsOf(null, true)).toEqual([]);
-  expect(saleActionsOf(sale("retired", false), false)).toEqual([]);
+test("the state of a package of one traveler does not change, and a suspended guide copies none", () => {
+  expect(saleActionsOf(sale("private", false), true)).toEqual(["co_hosts"]);
+  expect(saleActionsOf(null, true)).toEqual(["co_hosts"]);
+  expect(saleActionsOf(sale("retired", false), false)).toEqual(["co_hosts"]);
 });

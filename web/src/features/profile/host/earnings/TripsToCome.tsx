@@ -38,9 +38,13 @@ export function TripsToCome({ trips, upcoming }: Props) {
             {visible.map((trip) => (
               <li key={trip.booking_id}>
                 <div>
-                  <Link to="/profile/jobs/$id" params={{ id: trip.booking_id }}>
-                    {trip.title}
-                  </Link>
+                  {trip.led_by == null ? (
+                    <Link to="/profile/jobs/$id" params={{ id: trip.booking_id }}>
+                      {trip.title}
+                    </Link>
+                  ) : (
+                    <b>{trip.title}</b>
+                  )}
                   <span className="small quiet">
                     <bdi>{trip.traveler}</bdi> · <span className="num">{tripFacts(trip)}</span>
                   </span>

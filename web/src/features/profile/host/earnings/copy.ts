@@ -95,11 +95,19 @@ export function lineName({ kind, title }: StatementLine): string {
   return title ?? KIND_NAMES[kind];
 }
 
-/** "Cancelled trip · SER-5F3C9A12 · 3 to 5 Nov 2026". */
-export function lineFacts({ kind, title, reference, start_date, end_date }: StatementLine): string {
+/** "Cancelled trip · SER-5F3C9A12 · 3 to 5 Nov 2026 · led by Nimal, your 20% share". */
+export function lineFacts(line: StatementLine): string {
+  const { kind, title, reference, start_date, end_date } = line;
   const name = title !== null && kind !== "trip" ? KIND_NAMES[kind] : "";
   const dates = start_date !== null && end_date !== null ? rangeText(start_date, end_date) : "";
-  return [name, reference ?? "", dates].filter((part) => part !== "").join(" · ");
+  return [name, reference ?? "", dates, shareText(line)].filter((part) => part !== "").join(" · ");
+}
+
+/** "your 80% share", "led by Nimal, your 20% share"; empty if it is all the reader's. */
+function shareText({ share_percent, led_by }: Pick<StatementLine, "share_percent" | "led_by">): string {
+  const leader = led_by == null ? "" : `led by ${led_by}`;
+  const share = share_percent == null ? "" : `your ${percentText(share_percent)} share`;
+  return [leader, share].filter((part) => part !== "").join(", ");
 }
 
 /** Until the month is over the amount can still grow. */
@@ -153,8 +161,9 @@ export function paidText({ held, commission_percent }: TripToCome): string {
   return `· of ${usdCents(held)} paid, ${percentText(commission_percent)} commission`;
 }
 
-export function tripFacts({ reference, start_date, end_date }: TripToCome): string {
-  return `${reference} · ${rangeText(start_date, end_date)}`;
+export function tripFacts(trip: TripToCome): string {
+  const { reference, start_date, end_date } = trip;
+  return [reference, rangeText(start_date, end_date), shareText(trip)].filter((part) => part !== "").join(" · ");
 }
 
 export function statementTitle(month: string): string {

@@ -37,6 +37,9 @@ test("a trip is named by its title, anything else by what it is", () => {
   const trip = line("a", "2026-11-05T18:00:00Z");
   expect([lineName(trip), lineFacts(trip)]).toEqual(["Rock, Temple and Tea", "5F3C9A12 · 2 to 5 Nov 2026"]);
   expect(lineFacts({ ...trip, kind: "adjustment" })).toBe("Adjustment · 5F3C9A12 · 2 to 5 Nov 2026");
+  const facts = "5F3C9A12 · 2 to 5 Nov 2026";
+  expect(lineFacts({ ...trip, share_percent: 80, led_by: null })).toBe(`${facts} · your 80% share`);
+  expect(lineFacts({ ...trip, share_percent: 20, led_by: "Nimal" })).toBe(`${facts} · led by Nimal, your 20% share`);
   const payout: StatementLine = { ...trip, kind: "payout", title: null, start_date: null, end_date: null };
   expect([lineName(payout), lineFacts(payout)]).toEqual(["Payout", "5F3C9A12"]);
   expect(lineFacts({ ...payout, reference: null })).toBe("");

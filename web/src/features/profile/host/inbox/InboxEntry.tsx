@@ -9,6 +9,7 @@ import { ChangeAnswer } from "./ChangeAnswer";
 import { aboutText, copy, dueText, factsOf, missingText, personOf } from "./copy";
 import { isUrgent } from "./due";
 import { HandoverAnswer } from "./HandoverAnswer";
+import { HostShareAnswer } from "./HostShareAnswer";
 import { MessageReply } from "./MessageReply";
 import { RequestAnswer } from "./RequestAnswer";
 import { ReviewReply } from "./ReviewReply";
@@ -18,6 +19,7 @@ const ICONS: Record<InboxKind, MoreIconName> = {
   request: "calendar",
   booking_change: "pencil",
   handover: "people",
+  host_share: "seal",
   message: "speech",
   custom_request: "pin",
   trip_soon: "car",
@@ -94,6 +96,7 @@ export function InboxEntry({ person, row, now, onToggle, onFinish }: Props) {
           {item.kind === "request" && <RequestAnswer person={person} id={item.id} onDecide={onFinish} />}
           {item.kind === "booking_change" && <ChangeAnswer person={person} item={item} onAnswer={onFinish} />}
           {item.kind === "handover" && <HandoverAnswer person={person} item={item} onAnswer={onFinish} />}
+          {item.kind === "host_share" && <HostShareAnswer person={person} item={item} onAnswer={onFinish} />}
           {item.kind === "message" && <MessageReply person={person} item={item} onSend={onFinish} />}
           {item.kind === "review" && <ReviewReply item={item} onSend={onFinish} />}
         </div>
@@ -104,7 +107,7 @@ export function InboxEntry({ person, row, now, onToggle, onFinish }: Props) {
 
 /** Whether the action is done here, not on another page. */
 function isOpens(kind: InboxKind): boolean {
-  return ["request", "booking_change", "handover", "message", "review"].includes(kind);
+  return ["request", "booking_change", "handover", "host_share", "message", "review"].includes(kind);
 }
 
 function actionText(person: Person, { kind, id }: InboxItem, isOpen: boolean): string {

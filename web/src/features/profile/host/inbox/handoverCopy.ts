@@ -1,4 +1,5 @@
 import type { HandoverAction, ReceivedHandover } from "../../../../api/handovers";
+import type { AnswerTexts } from "../../../../components/proposal-answer/copy";
 import { HOTEL_LABELS, ROOM_LABELS } from "../../../../components/rooms";
 import { deadlineText } from "../../../../lib/instants";
 import { usdCents } from "../../../../lib/money";
@@ -26,19 +27,9 @@ export const copy = {
       ? "You have blocked some of these days. To accept, open them first."
       : "You have another trip on these days.",
   calendar: "Open your calendar",
-
-  accept: "Accept",
-  decline: "Decline",
-  back: "Back",
-  declineMessage: "Message (optional)",
-  answerFailed: "Your answer could not be sent. Please try again.",
-  errorTitle: "Error",
 } as const;
 
-export const HANDOVER_ANSWERS: Record<
-  Exclude<HandoverAction, "withdraw">,
-  Record<"title" | "text" | "send" | "sending" | "done" | "next", string>
-> = {
+export const HANDOVER_ANSWERS: Record<Exclude<HandoverAction, "withdraw">, AnswerTexts> = {
   accept: {
     title: "Take this trip over?",
     text: "From then on you lead it. The traveler is told and can cancel with a full refund for 48 hours.",

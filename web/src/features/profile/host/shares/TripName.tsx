@@ -1,0 +1,9 @@
+export function TripName({ title }: { title: string }) {
+  return (
+    <p className="share-trip">
+      <b>
+        <bdi>{title}</bdi>
+      </b>
+    </p>
+  );
+}

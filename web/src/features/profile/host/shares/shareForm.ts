@@ -1,0 +1,34 @@
+import { AppError } from "../../../../api/errors";
+import { SHARE_MAX, SHARE_MIN } from "../../../../api/hostShares";
+import { copy } from "./copy";
+
+/** Null for words that are no share. */
+export function readPercent(text: string): number | null {
+  if (!/^\d{1,3}$/.test(text.trim())) return null;
+  const percent = Number(text);
+  return percent >= SHARE_MIN && percent <= SHARE_MAX ? percent : null;
+}
+
+/** For what needs a share while one is being typed. */
+export function nearestPercent(text: string): number {
+  const percent = /^\d+$/.test(text.trim()) ? Number(text) : SHARE_MIN;
+  return Math.min(SHARE_MAX, Math.max(SHARE_MIN, percent));
+}
+
+export function percentProblem(text: string): string | undefined {
+  return readPercent(text) === null ? copy.percentWrong : undefined;
+}
+
+/** The fields that have a place of their own. */
+export type ShareField = "percent" | "guide_id" | "message";
+const FIELDS: readonly string[] = ["percent", "guide_id", "message"] satisfies ShareField[];
+
+export function shareProblem(error: Error | null, field: ShareField): string | undefined {
+  return error instanceof AppError ? error.fields.find((one) => one.field === field)?.message : undefined;
+}
+
+/** Null if all of it stands at the fields. */
+export function errorOfNoField(error: Error | null): Error | null {
+  if (!(error instanceof AppError) || error.fields.length === 0) return error;
+  return error.fields.every(({ field }) => FIELDS.includes(field)) ? null : error;
+}
