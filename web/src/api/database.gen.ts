@@ -4042,6 +4042,28 @@ export type Database = {
           version: number;
         };
       };
+      guide_reputation: {
+        Args: Record<never, never>;
+        Returns: {
+          statement: string;
+          signature: string;
+          file_name: string;
+        };
+      };
+      verify_reputation: {
+        Args: {
+          statement: string;
+          signature: string;
+        };
+        Returns: {
+          is_valid: boolean;
+          problem: string | null;
+          issued_at: string | null;
+          name: string | null;
+          guide_id: string | null;
+          is_member: boolean;
+        };
+      };
       my_credentials: {
         Args: Record<never, never>;
         Returns: {
