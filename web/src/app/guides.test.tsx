@@ -34,7 +34,7 @@ function page(first: number, last: number, total: number) {
     specialty: [],
     stars: [{ value: "4.5", count: 9 }],
   };
-  return { total, results, facets };
+  return { total, results, facets, licensed: [guide(2).id] };
 }
 
 let calls: RecordedCall[];

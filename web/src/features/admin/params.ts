@@ -11,6 +11,7 @@ export const ADMIN_TABS = [
   "jobs",
   "payouts",
   "handovers",
+  "credentials",
 ] as const;
 export type AdminTab = (typeof ADMIN_TABS)[number];
 
@@ -20,7 +21,8 @@ export const PAYMENT_STATES = ["all", "success", "pending", "failed"] as const;
 export const REVIEW_STATES = ["all", "shown", "hidden"] as const;
 /** States of messages and reports. */
 export const HANDLED_STATES = ["all", "open", "handled"] as const;
-const ALL_STATES = [...STATES, ...PAYMENT_STATES, ...REVIEW_STATES, ...HANDLED_STATES] as const;
+export const CREDENTIAL_STATES = ["pending", "in_force", "expiring", "expired", "refused"] as const;
+const ALL_STATES = [...STATES, ...PAYMENT_STATES, ...REVIEW_STATES, ...HANDLED_STATES, ...CREDENTIAL_STATES] as const;
 export type StateFilter = (typeof ALL_STATES)[number];
 
 /** Periods of the payments. */

@@ -15,7 +15,7 @@ beforeEach(() => {
     reads.push(search);
     const from = Number(searchParams.get("offset") ?? 0);
     const results = ALL.slice(from, from + Number(searchParams.get("limit")));
-    return Response.json({ total: ALL.length, results, facets: {} });
+    return Response.json({ total: ALL.length, results, facets: {}, licensed: [] });
   });
 });
 
