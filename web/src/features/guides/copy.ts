@@ -47,7 +47,7 @@ export function checkText(method: CheckMethod, day: string): string {
     case "register":
       return `We compared it with the public register of the Sri Lanka Tourism Development Authority on ${day}.`;
     case "issuer":
-      return `Who issued it confirmed it to us on ${day}.`;
+      return `Its issuer confirmed it to us on ${day}.`;
     default:
       return method satisfies never;
   }

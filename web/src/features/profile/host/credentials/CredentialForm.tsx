@@ -21,12 +21,8 @@ type Props = {
 };
 
 export function CredentialForm({ person, kind, earlier, isDraft, onDone }: Props) {
-  const { form, document, fileButton, submitting, error, removeFile, onSubmit, discard } = useCredentialForm(
-    person,
-    kind,
-    earlier,
-    onDone,
-  );
+  const { form, document, chooseFile, fileButton, submitting, error, removeFile, onSubmit, discard } =
+    useCredentialForm(person, kind, earlier, onDone);
   const box = useRef<HTMLFormElement>(null);
   const [file, fileName, fileSize] = useWatch({ control: form.control, name: ["file", "file_name", "file_size"] });
   const { errors } = form.formState;
@@ -74,7 +70,7 @@ export function CredentialForm({ person, kind, earlier, isDraft, onDone }: Props
         upload={document.upload}
         error={errors.file?.message}
         button={fileButton}
-        onFile={document.choose}
+        onFile={chooseFile}
         onRetry={document.retry}
         onCancel={document.cancel}
         onRemove={() => {

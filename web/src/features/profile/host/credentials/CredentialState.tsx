@@ -6,6 +6,8 @@ import { instantDayText } from "../../../../lib/instants";
 import { checkedOn, copy, daysLeftText, endedOn, endsSoonText, waitingSince } from "./copy";
 import { daysLeft, isEnding, type KindState } from "./kindState";
 
+const YEAR_DAYS = 365;
+
 /** What is checked, what waits, and what was refused. */
 export function CredentialState({ state: { valid, pending, refused, ended } }: { state: KindState }) {
   const now = today();
@@ -16,7 +18,7 @@ export function CredentialState({ state: { valid, pending, refused, ended } }: {
           <p>
             <span className="status confirmed">{checkedOn(dayOf(valid.decided_at))}</span>
           </p>
-          <Facts of={valid} left={daysLeftText(daysLeft(valid, now))} />
+          <Facts of={valid} left={leftText(valid, now)} />
           {!pending && isEnding(valid, now) && (
             <p className="ends-soon">
               <Icon name="clock" small />
@@ -58,15 +60,21 @@ export function CredentialState({ state: { valid, pending, refused, ended } }: {
   );
 }
 
+/** Within a year. */
+function leftText(of: OwnCredential, now: string): string | undefined {
+  const days = daysLeft(of, now);
+  return days <= YEAR_DAYS ? daysLeftText(days) : undefined;
+}
+
 function dayOf(instant: string | null): string {
   return instant === null ? "" : instantDayText(instant);
 }
 
-function Facts({ of, left }: { of: OwnCredential; left?: string }) {
+function Facts({ of, left }: { of: OwnCredential; left?: string | undefined }) {
   const issuer = of.kind === "license" ? null : of.issuer;
   return (
     <>
-      <p className="credential-name">{credentialName(of)}</p>
+      {of.class !== null && <p className="credential-name">{credentialName(of)}</p>}
       <dl className="credential-facts">
         <div>
           <dt>{copy.number}</dt>
@@ -82,7 +90,7 @@ function Facts({ of, left }: { of: OwnCredential; left?: string }) {
           <dt>{copy.validUntil}</dt>
           <dd className="num">
             <span>{dayText(of.valid_until)}</span>
-            {left !== undefined && <span className="quiet">{` · ${left}`}</span>}
+            {left !== undefined && <span className="small quiet">{left}</span>}
           </dd>
         </div>
         {of.in_force && of.method !== null && (

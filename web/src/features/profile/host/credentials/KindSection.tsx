@@ -1,10 +1,11 @@
 import { useEffect, useRef, useState } from "react";
 import type { CredentialKind, OwnCredential } from "../../../../api/credentials";
 import { KIND_NAMES } from "../../../../components/credentials/words";
+import { today } from "../../../../lib/dates";
 import { CredentialForm } from "./CredentialForm";
 import { CredentialState } from "./CredentialState";
 import { copy } from "./copy";
-import { stateOfKind } from "./kindState";
+import { isEnding, stateOfKind } from "./kindState";
 import { WithdrawDialog } from "./WithdrawDialog";
 
 type Props = {
@@ -31,6 +32,8 @@ export function KindSection({ person, kind, list, isOpen, isDraft, canEdit, onOp
     if (wasOpen.current && !isOpen) (button.current ?? heading.current)?.focus();
     wasOpen.current = isOpen;
   }, [isOpen]);
+  const isUrgent =
+    !pending && (refused !== undefined || ended !== undefined || (valid !== undefined && isEnding(valid, today())));
   const hasNone = !valid && !pending && !refused && !ended;
   const sendText = pending ? copy.replace : refused ? copy.sendAgain : hasNone ? copy.add[kind] : copy.renew;
   const withdrawable = pending ?? valid;
@@ -45,6 +48,7 @@ export function KindSection({ person, kind, list, isOpen, isDraft, canEdit, onOp
       <div className="kind-body">
         {hasNone && !isOpen && <p className="quiet">{copy.none}</p>}
         <CredentialState state={state} />
+        {isOpen && pending && <p>{copy.replaces}</p>}
         {isOpen && (
           <CredentialForm
             person={person}
@@ -58,7 +62,7 @@ export function KindSection({ person, kind, list, isOpen, isDraft, canEdit, onOp
           <p className="acts-row">
             <button
               type="button"
-              className={hasNone || pending || !(refused || ended) ? "btn line compact" : "btn primary compact"}
+              className={isUrgent ? "btn primary compact" : "btn line compact"}
               ref={button}
               onClick={onOpen}
             >

@@ -28,6 +28,7 @@ export const copy = {
   checked: "Checked",
   waiting: "Waiting for our check",
   waitingText: "You get an e-mail as soon as it is checked.",
+  replaces: "It takes the place of the one that waits.",
   stillValid: "Until then, the one above stays on your page.",
   rejected: "Not accepted",
   revoked: "No longer accepted",

@@ -76,6 +76,10 @@ export function useCredentialForm(
   return {
     form,
     document,
+    chooseFile: (file: File) => {
+      form.clearErrors("file");
+      document.choose(file);
+    },
     fileButton,
     submitting,
     /** What the fields do not display. */
