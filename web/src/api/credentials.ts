@@ -74,5 +74,3 @@ export type NewCredential = CredentialCalls["submit_credential"]["Args"]["docume
 export type CredentialQueue = CredentialCalls["credential_queue"]["Returns"];
 export type QueuedCredential = CredentialQueue["rows"][number];
 export type CredentialDecision = CredentialCalls["decide_credential"]["Args"];
-/** Of a guide, for travelers. */
-export type CheckedCredential = CredentialCalls["guide_credentials"]["Returns"][number];
