@@ -142,6 +142,7 @@ test("what was typed is there again after a reload", async () => {
   expect(again.getByText("You had not sent this. It is as you left it.")).toBeTruthy();
   await hand.click(again.getByRole("button", { name: "Not now" }));
   expect(again.queryByLabelText("Number")).toBeNull();
+  expect(Object.keys(localStorage).filter((key) => key.includes("credential"))).toEqual([]);
 });
 
 test("a credential is withdrawn after a question", async () => {

@@ -64,7 +64,7 @@ export function DocumentField({ name, size, upload, error, button, onFile, onRet
       )}
       <p className="acts-row">
         {upload?.error !== undefined && upload.mayHelp && (
-          <button type="button" className="btn primary compact" onClick={thenFocus(onRetry)}>
+          <button type="button" className="btn line compact" onClick={thenFocus(onRetry)}>
             {copy.retry}
           </button>
         )}
