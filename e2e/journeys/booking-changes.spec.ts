@@ -75,6 +75,8 @@ test("a request moves to other days, its booking grows by one person, and a late
     await expect(dialog.getByRole("button", { name: "Send proposal" })).toBeDisabled();
     await chooseLaterDay(dialog);
     await dialog.getByRole("textbox", { name: "Message (optional)" }).fill("The sky is clearer then.");
+    // Figures of another day are paler until the new ones are here.
+    await expect(dialog.locator("[aria-busy=true]")).toHaveCount(0);
     await checkAccessibility(host);
     await send(host, dialog);
     await expect(hostEntry.getByRole("region", { name: "You proposed a change" })).toBeVisible();

@@ -6,6 +6,7 @@ use chrono::{DateTime, Duration, FixedOffset, NaiveDate, NaiveDateTime, NaiveTim
 use uuid::Uuid;
 
 use crate::chat::limits::Limits as ChatLimits;
+use crate::credentials::DEFAULT_DOCUMENT_DAYS;
 use crate::ledger::DEFAULT_PERCENT;
 use crate::packages::limits::Limits;
 
@@ -68,6 +69,8 @@ pub struct Ctx {
     pub chat: ChatLimits,
     /// The commission of bookings that begin now, in percent, unless their guide has another one.
     pub commission_percent: u8,
+    /// Days that a guide's document stays after the decision about it.
+    pub document_days: u16,
     /// This site's address without a trailing slash; empty if it is not configured.
     pub site: Arc<str>,
     ids: Arc<dyn Fn() -> Uuid + Send + Sync>,
@@ -87,6 +90,7 @@ impl Ctx {
             packages: Limits::default(),
             chat: ChatLimits::default(),
             commission_percent: DEFAULT_PERCENT,
+            document_days: DEFAULT_DOCUMENT_DAYS,
             site: "".into(),
             ids,
         }
@@ -114,6 +118,11 @@ impl Ctx {
 
     pub fn with_commission_percent(mut self, percent: u8) -> Self {
         self.commission_percent = percent;
+        self
+    }
+
+    pub fn with_document_days(mut self, days: u16) -> Self {
+        self.document_days = days;
         self
     }
 

@@ -4,8 +4,8 @@ use std::sync::OnceLock;
 
 use crate::table::Table;
 use crate::{
-    accounts, applications, audit, bookings, chat, contact, custom_requests, destinations, files, guides, identity,
-    itineraries, jobs, join_requests, ledger, notices, packages, payments, repeats, reviews, saved,
+    accounts, applications, audit, bookings, chat, contact, credentials, custom_requests, destinations, files, guides,
+    identity, itineraries, jobs, join_requests, ledger, notices, packages, payments, repeats, reviews, saved,
 };
 
 /// The tables of the product, of the laboratory or of a test.
@@ -81,6 +81,7 @@ fn declared() -> Vec<Table> {
         notices::tables(),
         audit::tables(),
         files::tables(),
+        credentials::tables(),
         itineraries::tables(),
         custom_requests::tables(),
         jobs::tables(),

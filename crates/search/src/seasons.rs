@@ -64,6 +64,21 @@ impl SeasonSpan {
         }
     }
 
+    /// Its spans of dates from `from` to `to`, cut to that range.
+    pub fn dates_between(&self, from: NaiveDate, to: NaiveDate) -> Vec<(NaiveDate, NaiveDate)> {
+        let mut spans: Vec<(NaiveDate, NaiveDate)> = Vec::new();
+        for date in from.iter_days().take_while(|date| *date <= to) {
+            if !self.contains(YearDay::from_date(date)) {
+                continue;
+            }
+            match spans.last_mut() {
+                Some((_, last)) if last.succ_opt() == Some(date) => *last = date,
+                _ => spans.push((date, date)),
+            }
+        }
+        spans
+    }
+
     /// Whether a day is in both.
     pub fn overlaps(&self, other: &Self) -> bool {
         self.contains(other.first) || other.contains(self.first)
@@ -121,6 +136,21 @@ mod tests {
             assert!(inside.iter().all(|one| span.contains(day(one))), "{first} to {last}");
             assert!(!outside.iter().any(|one| span.contains(day(one))), "{first} to {last}");
         }
+    }
+
+    #[test]
+    fn spans_of_dates_are_cut_to_a_range_and_go_over_new_year() {
+        let date = |text: &str| text.parse::<NaiveDate>().unwrap();
+        let between = |first, last, from, to| {
+            let spans = span(first, last).dates_between(date(from), date(to));
+            spans.iter().map(|(first, last)| format!("{first} {last}")).collect::<Vec<_>>()
+        };
+        assert_eq!(
+            between("12-20", "01-05", "2027-12-25", "2028-12-22"),
+            ["2027-12-25 2028-01-05", "2028-12-20 2028-12-22"]
+        );
+        assert_eq!(between("02-20", "03-02", "2028-01-01", "2028-12-31"), ["2028-02-20 2028-03-02"]);
+        assert_eq!(between("05-01", "05-31", "2028-06-01", "2028-07-01"), Vec::<String>::new());
     }
 
     fn any_span() -> impl Strategy<Value = SeasonSpan> {

@@ -138,6 +138,7 @@ impl App {
         ctx.with_packages(limits)
             .with_chat(chat)
             .with_commission_percent(self.settings.payments.commission_percent)
+            .with_document_days(self.settings.storage.document_days)
             .with_site(&self.site_url)
     }
 

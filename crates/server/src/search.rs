@@ -51,7 +51,7 @@ const OF_PACKAGE: [&str; 9] = [
 /// The same, for tables that only appear on cards.
 const OF_CARD: [&str; 1] = ["package_days"];
 /// Tables whose rows name their guide in the directory.
-const OF_GUIDE: [&str; 3] = ["guide_locations", "guide_languages", "guide_specialties"];
+const OF_GUIDE: [&str; 4] = ["guide_locations", "guide_languages", "guide_specialties", "guide_credentials"];
 
 #[derive(Clone, Default)]
 pub struct SearchSnapshot {

@@ -195,6 +195,7 @@ export type Database = {
           guide_id: string;
           language_code: string;
           language_name: string;
+          level: string | null;
         };
         Insert: {
           guide_id: string;
@@ -1541,6 +1542,7 @@ export type Database = {
           date_from?: string;
           date_to?: string;
           stars_min?: number;
+          licensed?: string;
           sort?: string;
           limit?: number;
           offset?: number;
@@ -1548,6 +1550,7 @@ export type Database = {
         Returns: {
           total: number;
           results: GuideCardRow[];
+          licensed: string[];
           facets: {
             language: {
               value: string;
@@ -1604,6 +1607,7 @@ export type Database = {
             hourly_rate?: number | null;
             locations?: string[];
             languages?: string[];
+            language_levels?: Json;
             specialties?: string[];
             certifications?: string[];
             avatar_url?: string | null;
@@ -1632,6 +1636,7 @@ export type Database = {
           hourly_rate: number | null;
           locations: string[];
           languages: string[];
+          language_levels: Json;
           specialties: string[];
           certifications: string[];
           avatar_url: string | null;
@@ -2067,6 +2072,14 @@ export type Database = {
           holidays: {
             day: string;
             name: string;
+          }[];
+          seasons: {
+            package_id: string;
+            title: string;
+            name: string;
+            percent: number;
+            first: string;
+            last: string;
           }[];
           imports: {
             id: string;
@@ -4010,6 +4023,139 @@ export type Database = {
             sent_at: string;
           }[];
           has_more: boolean;
+        };
+      };
+      saved_replies: {
+        Args: Record<never, never>;
+        Returns: {
+          replies: string[];
+          version: number;
+        };
+      };
+      save_replies: {
+        Args: {
+          replies: string[];
+          version: number;
+        };
+        Returns: {
+          replies: string[];
+          version: number;
+        };
+      };
+      my_credentials: {
+        Args: Record<never, never>;
+        Returns: {
+          id: string;
+          kind: string;
+          class: string | null;
+          number: string;
+          issuer: string | null;
+          valid_until: string;
+          status: string;
+          in_force: boolean;
+          has_document: boolean;
+          submitted_at: string;
+          decided_at: string | null;
+          method: string | null;
+          reason: string | null;
+        }[];
+      };
+      submit_credential: {
+        Args: {
+          document: {
+            kind: string;
+            class: string | null;
+            number: string;
+            issuer: string | null;
+            valid_until: string;
+            file: string;
+          };
+        };
+        Returns: {
+          id: string;
+        };
+      };
+      withdraw_credential: {
+        Args: {
+          id: string;
+        };
+        Returns: {
+          id: string;
+          status: string;
+        };
+      };
+      guide_credentials: {
+        Args: {
+          guide_id: string;
+        };
+        Returns: {
+          kind: string;
+          class: string | null;
+          checked_on: string | null;
+          valid_until: string;
+          method: string | null;
+        }[];
+      };
+      credential_queue: {
+        Args: {
+          status?: string;
+          after?: string;
+        };
+        Returns: {
+          rows: {
+            id: string;
+            guide_id: string;
+            display_name: string;
+            avatar_url: string | null;
+            kind: string;
+            class: string | null;
+            number: string;
+            issuer: string | null;
+            valid_until: string;
+            status: string;
+            in_force: boolean;
+            submitted_at: string;
+            decided_at: string | null;
+            decided_by: string | null;
+            method: string | null;
+            reason: string | null;
+            document: {
+              mime_type: string;
+              size: number;
+            } | null;
+            same_number: {
+              guide_id: string;
+              display_name: string;
+            }[];
+            is_own: boolean;
+          }[];
+          next: string | null;
+          counts: {
+            pending: number;
+            expiring: number;
+          };
+        };
+      };
+      decide_credential: {
+        Args: {
+          id: string;
+          action: string;
+          method?: string;
+          reason?: string;
+        };
+        Returns: {
+          id: string;
+          status: string;
+        };
+      };
+      credential_document: {
+        Args: {
+          id: string;
+        };
+        Returns: {
+          url: string;
+          mime_type: string;
+          expires_at: string;
         };
       };
       my_notification_preferences: {

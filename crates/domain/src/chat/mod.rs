@@ -5,7 +5,7 @@
 //! - the first question about a trip, which creates an inquiry: [`inquiry`]
 //! - writing: [`send`], bounded by [`limits`]; reading and read receipts: [`read`], [`mark`]
 //! - all conversations of a person: [`list`]; the bell and mails: [`notifications`]
-//! - what waits for a guide's reply: `unanswered`
+//! - what waits for a guide's reply: `unanswered`; texts for replies: [`saved_replies`]
 //! - a conversation that goes to another guide with its booking: `hand_over`
 //! - reports, the only way for an admin to read: [`report`]
 //!
@@ -22,6 +22,7 @@ pub mod mark;
 pub mod notifications;
 pub mod read;
 pub mod report;
+pub mod saved_replies;
 pub mod send;
 mod table;
 mod unanswered;
@@ -59,5 +60,5 @@ pub(crate) async fn forget(tx: &mut Tx<'_>, user: Uuid) -> Result<()> {
     tx.run("UPDATE chat_reports SET reporter_name = 'Former member' WHERE reporter_id = $1", &[user.into()])
         .await?
         .any();
-    Ok(())
+    saved_replies::forget(tx, user).await
 }

@@ -3,7 +3,7 @@
 
 use serendib_db::Cond;
 
-use super::report;
+use super::{report, saved_replies};
 use crate::ctx::Caller;
 use crate::table::{Refine, Table, UpdatePolicy, created_at, id, text, time, uuid};
 
@@ -75,6 +75,7 @@ pub fn tables() -> Vec<Table> {
                 Some(if person.is_admin { Cond::True } else { Cond::eq("reporter_id", person.user) })
             })
             .update(UpdatePolicy::Command(report::mark, &[report::MARK])),
+        saved_replies::table(),
     ]
 }
 

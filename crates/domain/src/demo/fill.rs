@@ -7,7 +7,7 @@ use uuid::Uuid;
 use super::catalogue::{CatalogueGuide, DemoCatalogue, Package, catalogue};
 use super::dates::{self, Dates};
 use super::hosts::{self, JoinedGuide};
-use super::{bookings, ledger, payments, pending_reviews, talks, travellers, trips};
+use super::{bookings, credentials, ledger, payments, pending_reviews, talks, travellers, trips};
 use crate::destinations;
 use crate::error::{Error, Result};
 use crate::reviews::ratings;
@@ -29,6 +29,7 @@ pub async fn fill(tx: &mut Tx<'_>, now: DateTime<Utc>) -> Result<()> {
     let hosts: Vec<JoinedGuide> =
         catalogue.guides.iter().map(|guide| host(guide.clone(), &catalogue.packages, dates)).collect();
     on_sale(tx, catalogue, &hosts, &catalogue.packages, dates).await?;
+    credentials::insert(tx, &hosts, now).await?;
     let to_come = bookings::to_come(&catalogue.packages, now.date_naive());
     bookings::insert(tx, &to_come).await?;
     let past = travellers::bookings(&catalogue.packages, dates);

@@ -5,7 +5,7 @@ use serendib_db::{Tx, Value};
 use uuid::Uuid;
 
 use super::catalogue::CatalogueGuide;
-use super::languages;
+use super::{credentials, languages};
 use crate::bulk_insert::BulkInsert;
 use crate::error::Result;
 use crate::stable::id;
@@ -97,7 +97,7 @@ async fn belongings(tx: &mut Tx<'_>, facts: &Facts, hosts: &[JoinedGuide]) -> Re
         "guide_locations",
         ["id", "guide_id", "location_name", "is_primary_location", "destination_id"],
     );
-    let mut spoken = BulkInsert::new("guide_languages", ["id", "guide_id", "language_code", "language_name"]);
+    let mut spoken = BulkInsert::new("guide_languages", ["id", "guide_id", "language_code", "language_name", "level"]);
     let mut specialties = BulkInsert::new("guide_specialties", ["id", "guide_id", "specialty_name"]);
     for JoinedGuide { guide, .. } in hosts {
         let own = guide_id(&guide.slug);
@@ -117,6 +117,7 @@ async fn belongings(tx: &mut Tx<'_>, facts: &Facts, hosts: &[JoinedGuide]) -> Re
                 own.into(),
                 code.as_str().into(),
                 languages::name(code).into(),
+                credentials::level(&guide.slug, code).into(),
             ]);
         }
         for specialty in &guide.specialties {

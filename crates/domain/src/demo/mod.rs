@@ -5,6 +5,7 @@
 
 mod bookings;
 pub mod catalogue;
+mod credentials;
 mod dates;
 mod fill;
 #[cfg(feature = "generated")]

@@ -5,13 +5,15 @@ use serendib_db::{RowSource, TextList, Tx, Value, from_text, row_struct};
 
 use super::error::FileRejection;
 use super::key::BucketName;
-use super::{FileResult, PICTURE_LIMIT, PICTURES};
+use super::{DOCUMENT_LIMIT, DOCUMENT_TYPES, DOCUMENTS, FileResult, PICTURE_LIMIT, PICTURES};
 use crate::ctx::{Caller, Ctx};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BucketKind {
     /// The product's: pictures only, in one folder per person.
     Pictures,
+    /// Guides' proofs: each guide writes to a folder of their own, and only admins read, by a link from a function.
+    Documents,
     /// The operator's.
     Files,
 }
@@ -20,6 +22,7 @@ impl BucketKind {
     fn from_name(name: &str) -> Option<Self> {
         match name {
             "pictures" => Some(Self::Pictures),
+            "documents" => Some(Self::Documents),
             "files" => Some(Self::Files),
             _ => None,
         }
@@ -32,7 +35,7 @@ row_struct! {
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub struct Bucket {
         id: String = "id",
-        kind: BucketKind = "kind",
+        kind: BucketKind = "CASE WHEN id = 'guide-documents' THEN 'documents' ELSE kind END",
         /// Whether its files are readable without a sign-in.
         is_public: bool = "is_public",
         file_size_limit: Option<i64> = "file_size_limit",
@@ -71,7 +74,7 @@ impl Bucket {
     }
 
     fn is_the_products(&self) -> bool {
-        PICTURES.contains(&self.id.as_str())
+        self.kind == BucketKind::Documents || PICTURES.contains(&self.id.as_str())
     }
 }
 
@@ -96,6 +99,16 @@ pub async fn create_product_buckets(tx: &mut Tx<'_>, ctx: &Ctx) -> crate::Result
         .await?
         .any();
     }
+    // A bucket of this name that an operator made before is closed, too.
+    tx.run(
+        "INSERT INTO storage_buckets (id, kind, is_public, file_size_limit, allowed_mime_types, created_at, updated_at)
+         VALUES ($1, 'files', FALSE, $2, $3, $4, $4) ON CONFLICT (id) DO UPDATE
+            SET is_public = FALSE, file_size_limit = excluded.file_size_limit,
+                allowed_mime_types = excluded.allowed_mime_types",
+        &[DOCUMENTS.into(), DOCUMENT_LIMIT.into(), Value::list(&DOCUMENT_TYPES), ctx.now.into()],
+    )
+    .await?
+    .any();
     Ok(())
 }
 
@@ -188,9 +201,12 @@ pub async fn remove(tx: &mut Tx<'_>, ctx: &Ctx, name: &str) -> FileResult<()> {
 /// Removes all files of a bucket.
 ///
 /// # Errors
-/// `NoSuchBucket`.
+/// `NoSuchBucket`; `AccessDenied` for documents, which credentials reference.
 pub async fn empty(tx: &mut Tx<'_>, ctx: &Ctx, name: &str) -> FileResult<()> {
     let bucket = for_operator(tx, ctx, name).await?;
+    if bucket.kind == BucketKind::Documents {
+        return Err(FileRejection::AccessDenied.into());
+    }
     tx.run(
         "UPDATE storage_blobs SET object_id = NULL, loose_since = $2
           WHERE object_id IN (SELECT id FROM storage_objects WHERE bucket_id = $1)",

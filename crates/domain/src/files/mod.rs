@@ -1,11 +1,12 @@
 //! Uploaded files: buckets, the objects in them by name, and the blobs with their bytes.
 //!
-//! A bucket of `pictures` is the product's: each person writes only to the folder that starts with their id. A bucket of `files` is the
-//! operator's, written with the service key. Where bytes lie is unknown here: the server writes blobs under random names, then one command
+//! A bucket of `pictures` is the product's: each person writes only to the folder that starts with their id. [`DOCUMENTS`] is the product's,
+//! too: guides write, nobody reads but by [`documents`]. A bucket of `files` is the operator's, written with the service key. Where bytes lie is unknown here: the server writes blobs under random names, then one command
 //! assigns them to an object. A blob without an object (of a failed upload, a replaced picture) is loose, and is swept later; so is a
 //! picture that no row has referenced for a week.
 
 pub mod bucket;
+pub mod documents;
 pub mod error;
 pub mod garbage;
 pub mod key;
@@ -33,6 +34,11 @@ pub type FileResult<T> = Result<T, FileError>;
 
 /// The product's own buckets.
 pub const PICTURES: [&str; 2] = ["package-images", "avatars"];
+/// The product's own bucket of what guides prove. T-S08.
+pub const DOCUMENTS: &str = "guide-documents";
+/// Bytes of one document.
+pub const DOCUMENT_LIMIT: i64 = 10 * 1024 * 1024;
+pub const DOCUMENT_TYPES: [&str; 4] = ["application/pdf", "image/jpeg", "image/png", "image/webp"];
 /// Bytes of one uploaded picture. P-B05; D-097.
 pub const PICTURE_LIMIT: i64 = 10 * 1024 * 1024;
 /// Files per person. T-S06.

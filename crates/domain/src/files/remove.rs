@@ -6,7 +6,7 @@ use uuid::Uuid;
 use super::error::FileRejection;
 use super::key::ObjectKey;
 use super::object::{self, Object};
-use super::{FileResult, bucket, references, store};
+use super::{DOCUMENTS, FileResult, bucket, references, store};
 use crate::ctx::Ctx;
 
 /// Names per request.
@@ -37,19 +37,20 @@ pub async fn remove(tx: &mut Tx<'_>, ctx: &Ctx, bucket: &str, names: &[String]) 
     Ok(removed)
 }
 
-/// Removes the pictures of a removed account, except those of packages that other people continue.
+/// Removes the pictures and documents of a removed account, except pictures of packages that other people continue.
 ///
 /// # Errors
 /// When the database cannot be written.
 pub async fn forget_person(tx: &mut Tx<'_>, ctx: &Ctx, person: Uuid) -> crate::Result<()> {
     tx.run(
         "UPDATE storage_blobs SET object_id = NULL, loose_since = $2
-          WHERE object_id IN (SELECT id FROM storage_objects WHERE owner = $1 AND bucket_id = 'avatars')",
-        &[person.into(), ctx.now.into()],
+          WHERE object_id IN (SELECT id FROM storage_objects WHERE owner = $1 AND bucket_id IN ('avatars', $3))",
+        &[person.into(), ctx.now.into(), DOCUMENTS.into()],
     )
     .await?
     .any();
-    tx.run("DELETE FROM storage_objects WHERE owner = $1 AND bucket_id = 'avatars'", &[person.into()]).await?.any();
+    let sql = "DELETE FROM storage_objects WHERE owner = $1 AND bucket_id IN ('avatars', $2)";
+    tx.run(sql, &[person.into(), DOCUMENTS.into()]).await?.any();
     Ok(())
 }
 

@@ -9,7 +9,8 @@ use super::error::FileRejection;
 use super::key::ObjectKey;
 use super::object::{self, Object, Picture, Variant};
 use super::{
-    BYTES_PER_PERSON, FILES_PER_PERSON, FileResult, METADATA_LIMIT, PICTURE_LIMIT, bucket, policy, references,
+    BYTES_PER_PERSON, DOCUMENT_LIMIT, FILES_PER_PERSON, FileResult, METADATA_LIMIT, PICTURE_LIMIT, bucket, policy,
+    references,
 };
 use crate::ctx::Ctx;
 
@@ -59,7 +60,11 @@ pub async fn admit(
 ) -> FileResult<Admitted> {
     let (bucket, known) = check_target(tx, ctx, place, upsert).await?;
     keep_share(tx, ctx, known.is_none()).await?;
-    let own = if bucket.kind == BucketKind::Pictures { PICTURE_LIMIT } else { i64::MAX };
+    let own = match bucket.kind {
+        BucketKind::Pictures => PICTURE_LIMIT,
+        BucketKind::Documents => DOCUMENT_LIMIT,
+        BucketKind::Files => i64::MAX,
+    };
     let limit = limit.min(own).min(bucket.file_size_limit.unwrap_or(i64::MAX));
     Ok(Admitted { bucket, limit })
 }
@@ -169,7 +174,7 @@ pub fn metadata_to_json(metadata: &Map<String, Json>) -> Result<String, FileReje
 }
 
 /// Detaches the blobs of an object; they are swept later.
-pub(super) async fn loosen(tx: &mut Tx<'_>, ctx: &Ctx, object: Uuid) -> FileResult<()> {
+pub(super) async fn loosen(tx: &mut Tx<'_>, ctx: &Ctx, object: Uuid) -> serendib_db::Result<()> {
     tx.run(
         "UPDATE storage_blobs SET object_id = NULL, loose_since = $2 WHERE object_id = $1",
         &[object.into(), ctx.now.into()],
@@ -188,7 +193,8 @@ async fn check_target(
     let bucket = bucket::find(tx, place.0).await?;
     policy::may_put(&ctx.caller, &bucket, place.1)?;
     let known = object::in_bucket(tx, &bucket, place.1.as_str()).await?;
-    if known.is_some() && !upsert {
+    // What an admin has seen is never replaced.
+    if known.is_some() && (!upsert || bucket.kind == BucketKind::Documents) {
         return Err(FileRejection::KeyExists.into());
     }
     if known.is_some() {

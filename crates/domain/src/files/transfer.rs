@@ -78,6 +78,10 @@ async fn ends(tx: &mut Tx<'_>, ctx: &Ctx, way: &ObjectTransfer, upsert: bool) ->
     let to = bucket::find(tx, &way.to.0).await?;
     let found = object::find_own(tx, ctx, &from, &way.from.1).await?;
     policy::may_put(&ctx.caller, &to, &way.to.1)?;
+    // Documents are uploaded, so that their content is checked.
+    if to.kind == bucket::BucketKind::Documents {
+        return Err(FileRejection::Policy.into());
+    }
     // Picture buckets hold only processed pictures.
     if to.kind == bucket::BucketKind::Pictures && found.picture.is_none() || !to.takes(&found.mime_type) {
         return Err(FileRejection::MimeType(found.mime_type).into());

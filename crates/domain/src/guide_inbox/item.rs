@@ -27,6 +27,8 @@ pub(super) enum InboxKind {
     Review,
     /// A package, or changes of one, that an admin rejected.
     PackageSentBack,
+    /// A license or certificate that expires, or was turned down.
+    Credential,
 }
 
 impl InboxKind {
@@ -41,6 +43,7 @@ impl InboxKind {
             Self::BalanceDue => "balance_due",
             Self::Review => "review",
             Self::PackageSentBack => "package_sent_back",
+            Self::Credential => "credential",
         }
     }
 
@@ -48,7 +51,7 @@ impl InboxKind {
     fn patience(self) -> Duration {
         match self {
             Self::Review => Duration::days(7),
-            Self::PackageSentBack => Duration::days(3),
+            Self::PackageSentBack | Self::Credential => Duration::days(3),
             _ => Duration::days(1),
         }
     }
@@ -57,7 +60,8 @@ impl InboxKind {
 #[derive(Clone, Debug)]
 pub(super) struct InboxItem {
     pub kind: InboxKind,
-    /// Of a booking, a change, an offered handover, a conversation, a custom request, a review or a package.
+    /// Of a booking, a change, an offered handover, a conversation, a custom request, a review, a package or a
+    /// credential.
     pub id: Uuid,
     /// Of a change and of a handover.
     pub booking: Option<Uuid>,

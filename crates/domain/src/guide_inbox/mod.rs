@@ -1,5 +1,6 @@
-//! A guide's inbox: what waits for them, by what is due, from bookings, messages, custom requests, reviews and packages.
+//! A guide's inbox: what waits for them, by what is due, from bookings, messages, custom requests, reviews, packages and credentials.
 
+mod credentials;
 mod handovers;
 mod item;
 mod sources;
@@ -37,6 +38,7 @@ pub async fn guide_inbox(db: &Db, ctx: &Ctx) -> Result<Json> {
     items.extend(sources::custom_requests(&mut source, ctx, guide, limit).await?);
     items.extend(sources::reviews(&mut source, ctx, guide, limit).await?);
     items.extend(sources::packages(&mut source, user, limit).await?);
+    items.extend(credentials::list(&mut source, ctx, guide, limit).await?);
     let messages = list_unanswered(&mut source, ctx, (user, guide), limit).await?;
     items.extend(messages.iter().map(InboxItem::from_message));
     items.sort_by_key(|item| (item.urgent_at(), item.id));

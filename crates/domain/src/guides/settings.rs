@@ -9,7 +9,7 @@ use uuid::Uuid;
 use super::belongings::{self, LOCATION_LIMIT, LOCATIONS_LIMIT, Others, SPECIALTIES_LIMIT};
 use super::profile::{self, COLUMNS};
 use super::write::GuideDuty;
-use super::{contact, write};
+use super::{contact, levels, write};
 use crate::ctx::{Caller, Ctx};
 use crate::error::{Error, Result};
 use crate::fields::FieldReader;
@@ -74,6 +74,7 @@ pub async fn read_own(db: &Db, caller: &Caller) -> Result<Json> {
         "hourly_rate": settings.hourly_rate.map(crate::money::dollars),
         "locations": texts(db, locations, guide).await?,
         "languages": texts(db, languages, guide).await?,
+        "language_levels": levels::read(db, guide).await?,
         "specialties": texts(db, specialties, guide).await?,
         "certifications": settings.certifications,
         "avatar_url": settings.avatar_url,
@@ -94,11 +95,12 @@ pub async fn save(tx: &mut Tx<'_>, ctx: &Ctx, document: &Posted, version: Option
     let guide = stored.id;
     let account = profile::account(tx, person.user).await?;
     let mut fields = FieldReader::new(document);
-    fields.only(&[&COLUMNS[..], &["phone", "locations", "languages", "specialties"]].concat());
+    fields.only(&[&COLUMNS[..], &["phone", "locations", "languages", "language_levels", "specialties"]].concat());
     let set = profile::read(&mut fields, ctx, document, &account);
     let phone = profile::phone(&mut fields, "phone", "phone number");
     let locations = fields.list("locations", "locations", LOCATIONS_LIMIT, LOCATION_LIMIT);
     let languages = languages(&mut fields, "languages");
+    let levels = levels::from_wire(&mut fields, document);
     let specialties = specialties(&mut fields, "specialties");
     fields.finish()?;
     let picture = document.get("avatar_url").and_then(Json::as_str);
@@ -118,6 +120,9 @@ pub async fn save(tx: &mut Tx<'_>, ctx: &Ctx, document: &Posted, version: Option
     }
     if is_present("languages") {
         belongings::languages(tx, ctx, guide, &languages, Others::Go).await?;
+    }
+    if let Some(levels) = &levels {
+        levels::save(tx, guide, levels).await?;
     }
     if is_present("specialties") {
         belongings::specialties(tx, ctx, guide, &specialties, Others::Go).await?;

@@ -23,7 +23,7 @@ pub fn tables() -> Vec<Table> {
         .natural(&[("is_primary_location", true), ("location_name", false)])
         .insert(InsertPolicy::Command(children::insert_location, &[children::LOCATION]))
         .delete(DeletePolicy::Command(children::delete_location, whom::guides_and_admins)),
-        of_guide("guide_languages", [text("language_code"), text("language_name")])
+        of_guide("guide_languages", [text("language_code"), text("language_name"), text("level").nullable()])
             .unique(&["guide_id", "language_code"])
             .natural(&[("language_name", false)])
             .insert(InsertPolicy::Command(children::insert_language, &[children::LANGUAGE]))

@@ -28,6 +28,7 @@ use crate::bookings::FreedDays;
 use crate::bookings::availability::ImportCalendar;
 use crate::bookings::deadlines::BookingDeadline;
 use crate::chat::notifications::Digest;
+use crate::credentials::CredentialReminder;
 use crate::packages::sale::ResumePackage;
 
 /// The variant's name is the row's `kind`, its content the `payload`.
@@ -59,6 +60,8 @@ pub enum Job {
     DatesFreed(FreedDays),
     /// A pause of a package ends.
     ResumePackage(ResumePackage),
+    /// A guide's credential expires soon, or has.
+    RemindOfCredential(CredentialReminder),
     /// Reads a guide's calendar from elsewhere.
     ImportCalendar(ImportCalendar),
 }

@@ -6,11 +6,12 @@ use super::TemplateCall;
 use crate::error::{Error, Result};
 
 /// Per subject area: its name, and an object with the values of each mail by its name.
-const FILES: [(&str, &str); 12] = [
+const FILES: [(&str, &str); 13] = [
     ("applications", include_str!("../../mails/samples/applications.json")),
     ("bookings", include_str!("../../mails/samples/bookings.json")),
     ("chat", include_str!("../../mails/samples/chat.json")),
     ("contact", include_str!("../../mails/samples/contact.json")),
+    ("credentials", include_str!("../../mails/samples/credentials.json")),
     ("custom_requests", include_str!("../../mails/samples/custom_requests.json")),
     ("guides", include_str!("../../mails/samples/guides.json")),
     ("identity", include_str!("../../mails/samples/identity.json")),

@@ -74,13 +74,14 @@ impl Topic {
             "review_invitation" | "review_received" | "review_changed" => Some(Self::Reviews),
             "application_received"
             | "join_request_received"
+            | "credential_received"
             | "package_waiting"
             | "revision_waiting"
             | "chat_reported" => Some(Self::Running),
             "host_joined" => Some(Self::Guiding),
             _ if kind.starts_with("booking_") || kind.starts_with("handover_") => Some(Self::Bookings),
             _ if kind.starts_with("payment_") => Some(Self::Payments),
-            _ if ["application_", "join_request_", "package_", "revision_"]
+            _ if ["application_", "credential_", "join_request_", "package_", "revision_"]
                 .iter()
                 .any(|head| kind.starts_with(head)) =>
             {
@@ -142,6 +143,8 @@ mod tests {
             ("review_changed", Some(Topic::Reviews)),
             ("application_received", Some(Topic::Running)),
             ("application_rejected", Some(Topic::Guiding)),
+            ("credential_received", Some(Topic::Running)),
+            ("credential_expiring", Some(Topic::Guiding)),
             ("join_request_approved", Some(Topic::Guiding)),
             ("host_joined", Some(Topic::Guiding)),
             ("package_waiting", Some(Topic::Running)),

@@ -8,6 +8,7 @@ mod applications;
 mod bookings;
 mod chat;
 mod contact;
+mod credentials;
 mod crowd;
 mod demo;
 mod destination_seed;

@@ -24,6 +24,8 @@ use serendib_domain::Ctx;
 use serendib_domain::payments::PaymentKind;
 pub(crate) use webhook::deliver;
 
+/// The public keys by which anybody verifies statements of guides.
+const STATEMENT_KEYS: &str = "statement-keys";
 const LONGEST_BODY_BYTES: usize = 16 * 1024;
 
 type FunctionResult = Result<Response, FunctionError>;
@@ -35,7 +37,7 @@ pub async fn handle(State(app): State<App>, request: Request) -> Response {
     let wanted = match name.as_str() {
         "create-booking-payment" | "create-full-payment" | "verify-booking-payment" | "stripe-webhook" => Method::POST,
         "generate-itinerary" | "itinerary-calendar" | "booking-calendar" => Method::POST,
-        "payment-logs-csv" | "guide-statement-csv" => Method::GET,
+        "payment-logs-csv" | "guide-statement-csv" | STATEMENT_KEYS => Method::GET,
         feed if feed.starts_with(calendar_feed::FOLDER) => Method::GET,
         _ => return FunctionError::new(StatusCode::NOT_FOUND, "Requested function was not found").into_response(),
     };
@@ -53,6 +55,7 @@ pub async fn handle(State(app): State<App>, request: Request) -> Response {
         "create-full-payment" => checkout::create(&app, &parts, body, PaymentKind::Full).await,
         "verify-booking-payment" => checkout::verify(&app, &parts, body).await,
         "payment-logs-csv" => export::payment_logs(&app, &parts).await,
+        STATEMENT_KEYS => json(app.keys.statement_keys()),
         "guide-statement-csv" => guide_statement::download(&app, &parts).await,
         "generate-itinerary" => planner::answer(&app, &parts, body).await,
         "booking-calendar" => booking_calendar::answer(&app, &parts, body).await,

@@ -26,7 +26,7 @@ use uuid::Uuid;
 
 pub use links::{LinkRejection, Purpose};
 use ring::Ring;
-pub use ring::{Overlap, rotate};
+pub use ring::{Overlap, StatementRejection, rotate};
 pub use token_verification::{Bearer, TokenRejection, TokenSubject, public_keys};
 use token_verification::{ForeignKeys, VerifiedToken};
 
@@ -68,6 +68,7 @@ pub struct Keys {
     own: DecodingKey,
     foreign: ForeignKeys,
     ring: ArcSwap<Ring>,
+    statements: Ring,
     read_at: tokio::sync::Mutex<Instant>,
     verified: Cache<[u8; 32], Arc<VerifiedToken>>,
 }
@@ -96,23 +97,30 @@ impl Keys {
                 Ok((fresh.clone(), now))
             })
             .await?;
-        let ring = Ring::load_or_make(db, ctx, draw).await?;
-        Self::assembled(secret, made, ring, ForeignKeys::new(elsewhere)?)
+        let ring = Ring::load_or_make(db, ctx, ring::TOKENS, &draw).await?;
+        let statements = Ring::load_or_make(db, ctx, ring::STATEMENTS, &draw).await?;
+        Self::assembled(secret, made, (ring, statements), ForeignKeys::new(elsewhere)?)
     }
 
     /// The project keys of a database; `None` if no server has created them yet. Writes nothing.
     pub async fn look(db: &Db) -> anyhow::Result<Option<Self>> {
         let found = db.rows(CURRENT, &[PURPOSE.into()]).await?;
         let Some(row) = found.first() else { return Ok(None) };
-        Self::assembled(row.text(0)?.to_owned(), row.time(1)?, Ring::default(), ForeignKeys::default()).map(Some)
+        Self::assembled(row.text(0)?.to_owned(), row.time(1)?, <(Ring, Ring)>::default(), ForeignKeys::default())
+            .map(Some)
     }
 
     /// Keys in memory only.
     pub fn passing(ctx: &Ctx, secret: &str) -> anyhow::Result<Self> {
-        Self::assembled(secret.to_owned(), ctx.now, Ring::default(), ForeignKeys::default())
+        Self::assembled(secret.to_owned(), ctx.now, <(Ring, Ring)>::default(), ForeignKeys::default())
     }
 
-    fn assembled(secret: String, made: DateTime<Utc>, ring: Ring, foreign: ForeignKeys) -> anyhow::Result<Self> {
+    fn assembled(
+        secret: String,
+        made: DateTime<Utc>,
+        (ring, statements): (Ring, Ring),
+        foreign: ForeignKeys,
+    ) -> anyhow::Result<Self> {
         let signer = EncodingKey::from_secret(secret.as_bytes());
         let sign = |role: &'static str| {
             let claims = ProjectClaims {
@@ -130,6 +138,7 @@ impl Keys {
             secret,
             foreign,
             ring: ArcSwap::from_pointee(ring),
+            statements,
             read_at: tokio::sync::Mutex::new(Instant::now()),
             verified: Cache::new(REMEMBERED),
         })
@@ -183,6 +192,25 @@ impl Keys {
         self.ring.load().sign(claims)
     }
 
+    /// A detached signature of a statement that leaves the site.
+    ///
+    /// # Errors
+    /// When there is no signing key.
+    pub fn sign_statement(&self, text: &str) -> anyhow::Result<String> {
+        self.statements.sign_detached(text)
+    }
+
+    /// # Errors
+    /// Why the statement is not accepted.
+    pub fn verify_statement(&self, text: &str, signature: &str) -> Result<(), StatementRejection> {
+        self.statements.verify_detached(text, signature)
+    }
+
+    /// The public keys of statements, as a JSON Web Key Set.
+    pub fn statement_keys(&self) -> serde_json::Value {
+        self.statements.public_keys()
+    }
+
     /// The public keys that may verify a token now, as a JSON Web Key Set.
     pub fn jwks(&self, now: DateTime<Utc>) -> serde_json::Value {
         self.ring.load().jwks(now)
@@ -217,7 +245,7 @@ impl Keys {
             return;
         }
         *read_at = Instant::now();
-        match Ring::load(db).await {
+        match Ring::load(db, ring::TOKENS).await {
             Ok(ring) => {
                 self.ring.store(Arc::new(ring));
                 // Tokens of a removed key must not stay cached.

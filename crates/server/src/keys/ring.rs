@@ -1,4 +1,4 @@
-//! Key rotation: one ES256 key signs, older ones verify for as long as their tokens live. T-U35.
+//! Key rotation: one ES256 key signs, older ones verify for as long as their tokens live. T-U35. Keys of signed statements are kept for ever.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -11,7 +11,10 @@ use serde_json::{Value as Json, json};
 use serendib_db::{Db, Row, Tx, Value};
 use serendib_domain::{Ctx, Result};
 
-const PURPOSE: &str = "es256";
+/// Keys of access tokens.
+pub(super) const TOKENS: &str = "es256";
+/// Keys of statements that leave the site.
+pub(super) const STATEMENTS: &str = "statement";
 /// The longest lifetime of an access token, plus a margin for clock differences.
 const OVERLAP_SECONDS: i64 = 3_600 + 60;
 /// Maximum keys read: more than one rotation a minute is a mistake.
@@ -24,6 +27,15 @@ pub enum Overlap {
     Keep,
     /// They are rejected at once: the key has leaked.
     Drop,
+}
+
+/// Why a signed statement is not accepted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StatementRejection {
+    Malformed,
+    UnknownKey,
+    /// The text is not what was signed.
+    Altered,
 }
 
 struct Es256Key {
@@ -39,23 +51,28 @@ struct Es256Key {
 pub(super) struct Ring(Vec<Es256Key>);
 
 impl Ring {
-    pub(super) async fn load_or_make(db: &Db, ctx: &Ctx, draw: impl Fn() -> String) -> anyhow::Result<Self> {
+    pub(super) async fn load_or_make(
+        db: &Db,
+        ctx: &Ctx,
+        purpose: &'static str,
+        draw: impl Fn() -> String,
+    ) -> anyhow::Result<Self> {
         let (ctx, secret) = (ctx.clone(), draw_private_key(draw)?);
         db.write(async move |tx| -> Result<()> {
             let found = tx
-                .rows("SELECT id FROM server_keys WHERE purpose = $1 AND retired_at IS NULL LIMIT 1", &[PURPOSE.into()])
+                .rows("SELECT id FROM server_keys WHERE purpose = $1 AND retired_at IS NULL LIMIT 1", &[purpose.into()])
                 .await?;
-            if found.is_empty() { insert(tx, &ctx, &secret).await } else { Ok(()) }
+            if found.is_empty() { insert(tx, &ctx, purpose, &secret).await } else { Ok(()) }
         })
         .await?;
-        Self::load(db).await
+        Self::load(db, purpose).await
     }
 
-    pub(super) async fn load(db: &Db) -> anyhow::Result<Self> {
+    pub(super) async fn load(db: &Db, purpose: &'static str) -> anyhow::Result<Self> {
         let rows = db
             .rows(
                 "SELECT id, secret, retired_at FROM server_keys WHERE purpose = $1 ORDER BY created_at DESC, id LIMIT 64",
-                &[PURPOSE.into()],
+                &[purpose.into()],
             )
             .await?;
         rows.iter().take(MOST).map(read).collect::<anyhow::Result<_>>().map(Self)
@@ -67,6 +84,40 @@ impl Ring {
         let mut header = Header::new(Algorithm::ES256);
         header.kid = Some(key.kid.clone());
         Ok(jsonwebtoken::encode(&header, claims, &key.signer)?)
+    }
+
+    /// A detached signature of a text: protected header and signature, with nothing between (RFC 7515 appendix F).
+    pub(super) fn sign_detached(&self, text: &str) -> anyhow::Result<String> {
+        let key = self.0.iter().find(|key| key.retired_at.is_none());
+        let key = key.ok_or_else(|| anyhow::anyhow!("there is no signing key"))?;
+        let header = URL_SAFE_NO_PAD.encode(json!({ "alg": "ES256", "kid": key.kid }).to_string());
+        let signed = format!("{header}.{}", URL_SAFE_NO_PAD.encode(text));
+        let signature = jsonwebtoken::crypto::sign(signed.as_bytes(), &key.signer, Algorithm::ES256)?;
+        Ok(format!("{header}..{signature}"))
+    }
+
+    /// Verifies what [`Self::sign_detached`] made, by keys of any age.
+    pub(super) fn verify_detached(&self, text: &str, signature: &str) -> std::result::Result<(), StatementRejection> {
+        let malformed = || StatementRejection::Malformed;
+        let (header, signature) = signature.split_once("..").ok_or_else(malformed)?;
+        let decoded = URL_SAFE_NO_PAD.decode(header).map_err(|_| malformed())?;
+        let decoded: Json = serde_json::from_slice(&decoded).map_err(|_| malformed())?;
+        if decoded["alg"] != "ES256" {
+            return Err(malformed());
+        }
+        let kid = decoded["kid"].as_str().ok_or_else(malformed)?;
+        let key = self.0.iter().find(|key| key.kid == kid).ok_or(StatementRejection::UnknownKey)?;
+        let signed = format!("{header}.{}", URL_SAFE_NO_PAD.encode(text));
+        match jsonwebtoken::crypto::verify(signature, signed.as_bytes(), &key.reader, Algorithm::ES256) {
+            Ok(true) => Ok(()),
+            Ok(false) => Err(StatementRejection::Altered),
+            Err(_) => Err(malformed()),
+        }
+    }
+
+    /// All public keys.
+    pub(super) fn public_keys(&self) -> Json {
+        json!({ "keys": self.0.iter().map(|key| &key.public).collect::<Vec<_>>() })
     }
 
     /// The verification key of a token signed here.
@@ -120,10 +171,10 @@ fn draw_private_key(draw: impl Fn() -> String) -> anyhow::Result<String> {
         .ok_or_else(|| anyhow::anyhow!("failed to generate a signing key"))
 }
 
-async fn insert(tx: &mut Tx<'_>, ctx: &Ctx, secret: &str) -> Result<()> {
+async fn insert(tx: &mut Tx<'_>, ctx: &Ctx, purpose: &'static str, secret: &str) -> Result<()> {
     tx.run(
         "INSERT INTO server_keys (id, purpose, secret, created_at) VALUES ($1, $2, $3, $4)",
-        &[ctx.new_id().into(), PURPOSE.into(), Value::from(secret), ctx.now.into()],
+        &[ctx.new_id().into(), purpose.into(), Value::from(secret), ctx.now.into()],
     )
     .await?
     .any();
@@ -141,17 +192,17 @@ pub async fn rotate(db: &Db, ctx: &Ctx, draw: impl Fn() -> String, overlap: Over
             Overlap::Keep => tx
                 .run(
                     "UPDATE server_keys SET retired_at = $2 WHERE purpose = $1 AND retired_at IS NULL",
-                    &[PURPOSE.into(), ctx.now.into()],
+                    &[TOKENS.into(), ctx.now.into()],
                 )
                 .await?
                 .any(),
-            Overlap::Drop => tx.run("DELETE FROM server_keys WHERE purpose = $1", &[PURPOSE.into()]).await?.any(),
+            Overlap::Drop => tx.run("DELETE FROM server_keys WHERE purpose = $1", &[TOKENS.into()]).await?.any(),
         }
         let past = ctx.now - Duration::seconds(OVERLAP_SECONDS);
-        tx.run("DELETE FROM server_keys WHERE purpose = $1 AND retired_at < $2", &[PURPOSE.into(), past.into()])
+        tx.run("DELETE FROM server_keys WHERE purpose = $1 AND retired_at < $2", &[TOKENS.into(), past.into()])
             .await?
             .any();
-        insert(tx, &ctx, &secret).await
+        insert(tx, &ctx, TOKENS, &secret).await
     })
     .await?;
     Ok(())

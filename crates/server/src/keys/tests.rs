@@ -166,7 +166,7 @@ async fn a_rotated_key_is_believed_for_as_long_as_its_tokens_live_and_a_dropped_
     let token = |keys: &Keys| keys.sign(&with(json!({ "exp": 4_000_000_000_i64 }))).unwrap();
     let first = token(&keys);
     rotate(&db, &ctx(), new_secret, Overlap::Keep).await.unwrap();
-    keys.ring.store(Arc::new(Ring::load(&db).await.unwrap()));
+    keys.ring.store(Arc::new(Ring::load(&db, ring::TOKENS).await.unwrap()));
     keys.verified.clear();
     let second = token(&keys);
     assert_eq!(keys.jwks(now)["keys"].as_array().unwrap().len(), 2);
@@ -176,7 +176,7 @@ async fn a_rotated_key_is_believed_for_as_long_as_its_tokens_live_and_a_dropped_
     assert_eq!(keys.read(&first, ISSUER, later), Err(TokenRejection::UnknownKey));
     assert_eq!(keys.jwks(later)["keys"].as_array().unwrap().len(), 1);
     rotate(&db, &ctx(), new_secret, Overlap::Drop).await.unwrap();
-    keys.ring.store(Arc::new(Ring::load(&db).await.unwrap()));
+    keys.ring.store(Arc::new(Ring::load(&db, ring::TOKENS).await.unwrap()));
     keys.verified.clear();
     assert_eq!(keys.read(&second, ISSUER, now), Err(TokenRejection::UnknownKey));
     assert!(keys.read(&token(&keys), ISSUER, now).is_ok());

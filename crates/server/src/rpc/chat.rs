@@ -2,7 +2,7 @@
 
 use serde_json::Value as Json;
 use serendib_db::{Db, Tx};
-use serendib_domain::chat::{for_people, inquiry, list, mark, read, report, send};
+use serendib_domain::chat::{for_people, inquiry, list, mark, read, report, saved_replies, send};
 use serendib_domain::notices::preferences;
 use serendib_domain::table::Posted;
 use serendib_domain::{Ctx, Error, Result};
@@ -52,6 +52,15 @@ pub async fn ask_guide(tx: &mut Tx<'_>, ctx: &Ctx, args: &Args) -> Result<Json> 
 
 fn build_message(args: &Args) -> Posted {
     ["key", "body"].map(|name| (name.to_owned(), args.text(name).into())).into_iter().collect()
+}
+
+/// # Errors
+/// Errors of the command.
+pub async fn save_replies(tx: &mut Tx<'_>, ctx: &Ctx, args: &Args) -> Result<Json> {
+    let mut posted = Posted::new();
+    posted.insert("replies".to_owned(), args.list("replies").unwrap_or(Json::Null));
+    posted.insert("version".to_owned(), args.exact("version").into());
+    saved_replies::save_replies(tx, ctx, &posted).await
 }
 
 /// # Errors

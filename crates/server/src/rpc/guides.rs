@@ -2,6 +2,7 @@
 
 use std::sync::OnceLock;
 
+use chrono::NaiveDate;
 use serde_json::json;
 use serendib_db::{Cond, Select, Value};
 use serendib_domain::Caller;
@@ -37,16 +38,18 @@ pub async fn search_guides(app: &App, args: &Args) -> Result<FunctionAnswer, Res
     let stamp = app.db.changes().stamp(&tables);
     let today = app.ctx(Caller::Visitor).today();
     let state = app.search.current(&app.db).await.state;
-    let query = query(args, &state, dates.map(|dates| dates.bookable(today, last_start(today))));
+    let query = query(args, &state, dates.map(|dates| dates.bookable(today, last_start(today))), today);
     let answer = state.guides.search(&query, &state.index);
     let cards = cards(app, &answer.ids).await?;
     let mut body = format!(r#"{{"total":{},"results":["#, answer.total).into_bytes();
     body.extend_from_slice(&cards.join(&b","[..]));
-    body.extend_from_slice(format!(r#"],"facets":{}}}"#, json!(answer.facets)).as_bytes());
+    let licensed: Vec<String> = answer.licensed.iter().map(|id| Uuid::from_u128(*id).to_string()).collect();
+    let rest = format!(r#"],"licensed":{},"facets":{}}}"#, json!(licensed), json!(answer.facets));
+    body.extend_from_slice(rest.as_bytes());
     Ok(FunctionAnswer { body, rows: 1, tables, stamp })
 }
 
-fn query(args: &Args, state: &SearchSnapshot, dates: Option<Dates>) -> DirectoryQuery {
+fn query(args: &Args, state: &SearchSnapshot, dates: Option<Dates>, today: NaiveDate) -> DirectoryQuery {
     let place = args.text("place");
     let destination = args.text("destination_id").parse::<Uuid>().ok().map(|id| id.as_u128());
     DirectoryQuery {
@@ -57,6 +60,8 @@ fn query(args: &Args, state: &SearchSnapshot, dates: Option<Dates>) -> Directory
         specialty: args.text("specialty").to_owned(),
         dates,
         stars_min: Tenths::parse(args.text("stars_min")),
+        is_licensed: args.text("licensed") == "true",
+        today,
         sort: GuideSort::parse(args.text("sort")),
         limit: args.count("limit", GUIDES_PAGE_SIZE),
         offset: args.count("offset", 0),

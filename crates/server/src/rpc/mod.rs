@@ -6,6 +6,7 @@ mod bookings;
 mod calendar_imports;
 mod catalogue;
 mod chat;
+mod credentials;
 mod custom_requests;
 mod guides;
 mod handovers;
@@ -18,6 +19,7 @@ mod packages;
 mod people;
 mod planner;
 pub mod register;
+mod reputation;
 mod rows;
 mod saved;
 #[cfg(test)]
@@ -103,6 +105,10 @@ pub async fn call(
         let (args, ctx) = (call.args, app.ctx_of(head.caller.clone(), &parts));
         let found = run_for_good(app, function, args, ctx)
             .await
+            .and_then(|found| match function.name {
+                "credential_document" => credentials::with_link(app, &found),
+                _ => Ok(found),
+            })
             .map_err(|error| RestError::from_domain(error, &head.caller))?;
         // It is committed: neither a failing answer nor `tx=rollback` undoes it.
         let answer = wanted.answer_command(&found, app.db.changes().stamp(&[]))?;
@@ -190,6 +196,7 @@ async fn answer(
         (Does::Reads, "suggest_searches") => catalogue::suggest_searches(app, args).await?,
         (Does::Reads, "search_guides") => guides::search_guides(app, args).await?,
         (Does::Reads, "public_profile") => people::public_profile(app, args).await?,
+        (Does::Reads, "guide_credentials") => credentials::public(app, args).await?,
         (Does::Reads, "group_prices") => bookings::group_prices(app, args).await?,
         (Does::Reads, "landing_pages") => landing::landing_pages(app).await?,
         (Does::Reads, "destination_page") => landing::destination_page(app, args).await?,

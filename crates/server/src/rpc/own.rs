@@ -4,13 +4,18 @@ use serde_json::Value as Json;
 use serendib_domain::accounts::pending_counts;
 use serendib_domain::bookings::handovers::received;
 use serendib_domain::bookings::list::BookingListSide;
+use serendib_domain::chat::saved_replies;
+use serendib_domain::credentials::my_credentials;
 use serendib_domain::guide_inbox::guide_inbox;
 use serendib_domain::guides::settings;
 use serendib_domain::packages::sale;
 use serendib_domain::{ledger, phone};
 
 use super::args::Args;
-use super::{FunctionAnswer, bookings, catalogue, chat, custom_requests, handovers, operating, packages, planner};
+use super::{
+    FunctionAnswer, bookings, catalogue, chat, credentials, custom_requests, handovers, operating, packages, planner,
+    reputation,
+};
 use crate::app::App;
 use crate::rest::endpoint::RestRequestHead;
 use crate::rest::error::RestError;
@@ -26,6 +31,11 @@ pub async fn answer(
     let (caller, ctx) = (&head.caller, app.ctx(head.caller.clone()));
     let found = match function {
         "review_counts" => pending_counts::counts(&app.db, caller).await,
+        "guide_reputation" => reputation::issue(app, &ctx).await,
+        "verify_reputation" => reputation::verify(app, args).await,
+        "my_credentials" => my_credentials(&app.db, &ctx).await,
+        "credential_queue" => credentials::queue(&app.db, &ctx, args).await,
+        "saved_replies" => saved_replies::saved_replies(&app.db, &ctx).await,
         "package_for_edit" => packages::for_edit(&app.db, caller, args).await,
         "package_sales" => sale::list_sales(&app.db, &ctx, args.list("packages").as_ref()).await,
         "payment_figures" => operating::figures(&app.db, &ctx, args).await,

@@ -4,6 +4,7 @@ mod booking_changes;
 mod bookings;
 mod catalogue;
 mod chat;
+mod credentials;
 mod custom_requests;
 mod day_sheet;
 mod guide_calendar;
@@ -15,6 +16,7 @@ mod ledger;
 mod operating;
 mod packages;
 mod planner;
+mod reputation;
 mod saved;
 mod trip_meetings;
 mod typing;
@@ -33,7 +35,11 @@ pub use catalogue::{
 };
 pub use chat::{
     ASK_GUIDE, CONVERSATION, CONVERSATIONS, MARK_MESSAGES_READ, MY_NOTIFICATION_PREFERENCES, REPORT_CONVERSATION,
-    REPORTED_CONVERSATION, SEND_MESSAGE, SET_NOTIFICATION_PREFERENCE,
+    REPORTED_CONVERSATION, SAVE_REPLIES, SAVED_REPLIES, SEND_MESSAGE, SET_NOTIFICATION_PREFERENCE,
+};
+pub use credentials::{
+    CREDENTIAL_DOCUMENT, CREDENTIAL_QUEUE, DECIDE_CREDENTIAL, GUIDE_CREDENTIALS, MY_CREDENTIALS, SUBMIT_CREDENTIAL,
+    WITHDRAW_CREDENTIAL,
 };
 pub use custom_requests::{
     ACCEPT_CUSTOM_OFFER, ANSWER_CUSTOM_REQUEST, COPY_ITINERARY, CUSTOM_REQUEST, CUSTOM_REQUESTS, GUIDES_FOR_ITINERARY,
@@ -60,6 +66,7 @@ pub use planner::{
     CLAIM_ITINERARY, DELETE_ITINERARY, EDIT_ITINERARY, ITINERARY, ITINERARY_HISTORY, JOIN_ITINERARY, PLANNER_OPTIONS,
     SHARE_ITINERARY, SHARED_ITINERARY,
 };
+pub use reputation::{GUIDE_REPUTATION, VERIFY_REPUTATION};
 pub use saved::{ADD_DATE_ALERT, SAVE_PACKAGES};
 pub use trip_meetings::{CONFIRM_MEETING, REPORT_ARRIVAL, TRIP_MEETING};
 pub use typing::READ_PHONE_NUMBER;
@@ -184,7 +191,7 @@ pub const MY_GUIDE_SETTINGS: Function = Function {
     whom: whom::people,
 };
 
-pub const FUNCTIONS: [Function; 98] = [
+pub const FUNCTIONS: [Function; 109] = [
     SEARCH_PACKAGES,
     SOONEST_STARTS,
     EXPLAIN_SEARCH,
@@ -261,6 +268,17 @@ pub const FUNCTIONS: [Function; 98] = [
     MARK_MESSAGES_READ,
     REPORT_CONVERSATION,
     REPORTED_CONVERSATION,
+    SAVED_REPLIES,
+    SAVE_REPLIES,
+    GUIDE_REPUTATION,
+    VERIFY_REPUTATION,
+    MY_CREDENTIALS,
+    SUBMIT_CREDENTIAL,
+    WITHDRAW_CREDENTIAL,
+    GUIDE_CREDENTIALS,
+    CREDENTIAL_QUEUE,
+    DECIDE_CREDENTIAL,
+    CREDENTIAL_DOCUMENT,
     MY_NOTIFICATION_PREFERENCES,
     SET_NOTIFICATION_PREFERENCE,
     PLANNER_OPTIONS,
@@ -296,6 +314,8 @@ fn settings() -> Vec<(&'static str, Reply)> {
         ("hourly_rate", nullable(Reply::Number)),
         ("locations", list(Reply::Text)),
         ("languages", list(Reply::Text)),
+        // An object: a language and its level.
+        ("language_levels", Reply::Json),
         ("specialties", list(Reply::Text)),
         ("certifications", list(Reply::Text)),
         ("avatar_url", nullable(Reply::Text)),

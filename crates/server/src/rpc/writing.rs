@@ -10,8 +10,8 @@ use serendib_domain::{Ctx, Result};
 
 use super::args::Args;
 use super::{
-    bookings, calendar_imports, chat, custom_requests, handovers, ledger, operating, packages, planner, saved,
-    trip_meetings,
+    bookings, calendar_imports, chat, credentials, custom_requests, handovers, ledger, operating, packages, planner,
+    saved, trip_meetings,
 };
 
 /// Commands that use the planner, and need its catalogue of places.
@@ -32,6 +32,11 @@ pub async fn run_planning(tx: &mut Tx<'_>, ctx: &Ctx, function: &str, land: &Cat
 pub async fn run(tx: &mut Tx<'_>, ctx: &Ctx, function: &str, args: &Args) -> Result<Json> {
     match function {
         "save_guide_settings" => settings::save(tx, ctx, &args.document("document"), args.exact("version")).await,
+        "submit_credential" => credentials::submit(tx, ctx, args).await,
+        "withdraw_credential" => credentials::withdraw(tx, ctx, args).await,
+        "decide_credential" => credentials::decide(tx, ctx, args).await,
+        "credential_document" => credentials::open_document(tx, ctx, args).await,
+        "save_replies" => chat::save_replies(tx, ctx, args).await,
         "save_package" => packages::save(tx, ctx, &args.document("document"), args.exact("version")).await,
         "set_package_sale" => sale::set_sale(tx, ctx, &args.document("document")).await,
         "request_booking" => bookings::request_booking(tx, ctx, &args.document("document")).await,

@@ -4,6 +4,7 @@
 //! gives them the requested name.
 
 mod buckets;
+mod document_type;
 pub mod error;
 mod incoming;
 mod info;
@@ -41,6 +42,7 @@ use crate::outside::blobs::Blobs;
 use per_owner_lock::StripedLocks;
 use picture::ImageWorkers;
 use render::Renderings;
+pub use sign::document_link;
 pub use sweep::sweep;
 
 /// State that lives across requests.

@@ -11,7 +11,7 @@ use chrono::{DateTime, Utc};
 use futures_util::TryStreamExt as _;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use serendib_domain::files::object::{self, Blob, ReadAccess};
-use serendib_domain::files::{Object, ObjectKey, Variant};
+use serendib_domain::files::{DOCUMENTS, Object, ObjectKey, Variant};
 
 use super::error::StorageError;
 use super::sign;
@@ -62,7 +62,9 @@ pub async fn linked(State(app): State<App>, request: Request) -> Result<Response
     if !sign::read_download(&app, &parts.uri, &bucket, &key)?.is_nothing() {
         return Err(sign::not_for_this());
     }
-    answer(&app, &parts, ReadAccess::Link, (&bucket, &key), CachePolicy::Private).await
+    // An admin's browser does not keep what a guide proved with.
+    let policy = if bucket == DOCUMENTS { CachePolicy::Never } else { CachePolicy::Private };
+    answer(&app, &parts, ReadAccess::Link, (&bucket, &key), policy).await
 }
 
 pub(super) async fn answer(

@@ -1,6 +1,7 @@
 //! The operator's settings of uploaded files.
 
 use clap::Args;
+use serendib_domain::credentials::DEFAULT_DOCUMENT_DAYS;
 
 /// Bytes of a multipart body besides its file.
 const AROUND: usize = 64 * 1024;
@@ -34,6 +35,9 @@ pub struct StorageSettings {
     /// Percentage to keep free on that disk.
     #[arg(long, env = "SERENDIB_FREE_PERCENT", default_value_t = 5, value_parser = clap::value_parser!(u8).range(0..=99))]
     pub free_percent: u8,
+    /// Days until the document of a guide's license or certificate is deleted after an admin's decision; what was checked stays.
+    #[arg(long, env = "SERENDIB_DOCUMENT_DAYS", default_value_t = DEFAULT_DOCUMENT_DAYS, value_parser = clap::value_parser!(u16).range(1..=3_650))]
+    pub document_days: u16,
 }
 
 /// Omits the secrets.

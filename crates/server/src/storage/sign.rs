@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 use serendib_domain::Caller;
 use serendib_domain::files::store::{self, Admitted};
-use serendib_domain::files::{FileRejection, FileResult, ObjectKey, object, remove};
+use serendib_domain::files::{DOCUMENTS, FileRejection, FileResult, ObjectKey, object, remove};
 use uuid::Uuid;
 
 use super::error::StorageError;
@@ -116,6 +116,16 @@ fn link(app: &App, bucket: &str, name: &str, seconds: i64, transform: &Transform
     let token = token.map_err(|error| StorageError::internal(&error))?;
     let door = if transform.is_nothing() { "object" } else { "render/image" };
     Ok(format!("/{door}/sign/{url}?token={token}"))
+}
+
+/// A link to a guide's document, relative to the site; a PDF is downloaded, since no viewer runs in our sandbox.
+///
+/// # Errors
+/// When it cannot be signed.
+pub fn document_link(app: &App, name: &str, mime_type: &str, seconds: i64) -> Result<String, StorageError> {
+    let link = link(app, DOCUMENTS, name, seconds, &Transformation::default())?;
+    let suffix = if mime_type == "application/pdf" { "&download=document.pdf" } else { "" };
+    Ok(format!("/storage/v1{link}{suffix}"))
 }
 
 /// POST /storage/v1/object/upload/sign/{bucket}/{path}

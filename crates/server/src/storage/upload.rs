@@ -1,5 +1,6 @@
 //! Uploads in one request; resumable uploads are not supported. T-S01, T-S02, T-S04 to T-S06, T-S10.
 
+use std::os::unix::fs::FileExt as _;
 use std::sync::Arc;
 
 use axum::Json;
@@ -21,7 +22,7 @@ use uuid::Uuid;
 use super::error::StorageError;
 use super::incoming::{self, Incoming};
 use super::picture::{self, ProcessedPicture};
-use super::{info, object_path, sign};
+use super::{document_type, info, object_path, sign};
 use crate::app::{App, new_secret};
 use crate::caller::{self, AccessKind};
 use crate::concurrency_limit::ConcurrencyPermit;
@@ -143,11 +144,12 @@ async fn drain_body(app: &App, body: Body, error: StorageError) -> StorageError 
 async fn take(app: &App, parts: &Parts, body: Body, begun: Begun) -> Result<Object, StorageError> {
     let Begun { ctx, admitted, key, upsert, _place } = begun;
     let limit = u64::try_from(admitted.limit).unwrap_or_default();
-    let digests = admitted.bucket.kind == BucketKind::Files;
+    let digests = admitted.bucket.kind != BucketKind::Pictures;
     let way = incoming::ReceiveOptions { folder: &app.storage.incoming, limit, digests };
     let incoming = incoming::receive(&parts.headers, body, way).await?;
     let upload = match admitted.bucket.kind {
         BucketKind::Pictures => as_picture(app, &ctx, &admitted, incoming).await?,
+        BucketKind::Documents => as_document(app, &ctx, incoming).await?,
         BucketKind::Files => as_file(app, &ctx, &admitted, incoming).await?,
     };
     publish(app, ctx, (admitted.bucket.id, key), upsert, upload).await
@@ -246,6 +248,29 @@ async fn as_file(app: &App, ctx: &Ctx, admitted: &Admitted, incoming: Incoming) 
     reserve(app, ctx, std::slice::from_ref(&blob)).await?;
     app.storage.blobs.write_file(&blob.id, file, size).await?;
     Ok(Upload { mime_type, cache_control, content_encoding, user_metadata: metadata, picture: None, blobs: vec![blob] })
+}
+
+/// A document of a guide: the first bytes decide the type, and nothing else of the request is stored.
+async fn as_document(app: &App, ctx: &Ctx, incoming: Incoming) -> Result<Upload, StorageError> {
+    let Incoming { file, size, digest, mime_type, .. } = incoming;
+    let mut head = [0_u8; document_type::HEAD];
+    let length = file.read_at(&mut head, 0).map_err(|error| StorageError::internal(&error))?;
+    let found = document_type::detect(head.get(..length).unwrap_or_default());
+    let bare = mime_type.split(';').next().unwrap_or_default().trim();
+    let found = found.filter(|found| DEFAULT_TYPES.contains(&mime_type.as_str()) || bare.eq_ignore_ascii_case(found));
+    let Some(mime_type) = found else { return Err(FileRejection::MimeType(mime_type).into()) };
+    let digest = digest.as_deref().and_then(|digest| digest.get(..32)).unwrap_or_default();
+    let blob = blob(Variant::Original, mime_type, usize::try_from(size).unwrap_or(usize::MAX), digest);
+    reserve(app, ctx, std::slice::from_ref(&blob)).await?;
+    app.storage.blobs.write_file(&blob.id, file, size).await?;
+    Ok(Upload {
+        mime_type: mime_type.to_owned(),
+        cache_control: "no-store".to_owned(),
+        content_encoding: None,
+        user_metadata: serde_json::Map::new(),
+        picture: None,
+        blobs: vec![blob],
+    })
 }
 
 fn blob(variant: Variant, mime_type: &str, length: usize, digest: &str) -> NewBlob {

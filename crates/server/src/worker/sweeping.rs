@@ -5,7 +5,7 @@ use serendib_domain::bookings::{availability, companions, day_sheet, trip_meetin
 use serendib_domain::packages::sale;
 use serendib_domain::payments::reconcile;
 use serendib_domain::saved::alerts;
-use serendib_domain::{identity, itineraries, jobs, ledger};
+use serendib_domain::{credentials, identity, itineraries, jobs, ledger};
 
 use super::Worker;
 use crate::storage;
@@ -75,6 +75,11 @@ impl Worker {
         }
         if let Err(error) = self.repair_ledger().await {
             tracing::warn!(?error, "failed to post payments, refunds and trips that the ledger lacks");
+        }
+        let ctx = (self.ctx)();
+        let swept: Result<usize> = self.db.write(async move |tx| credentials::sweep_documents(tx, &ctx).await).await;
+        if let Err(error) = swept {
+            tracing::warn!(?error, "failed to delete documents of guides whose time is over");
         }
         match storage::sweep(&self.db, &self.blobs, &(self.ctx)()).await {
             Ok(0) => {}

@@ -4,6 +4,7 @@ use serendib_domain::Result;
 use serendib_domain::bookings::FreedDays;
 use serendib_domain::bookings::deadlines::{self, BookingDeadline};
 use serendib_domain::chat::notifications::{self, Digest};
+use serendib_domain::credentials::{self, CredentialReminder};
 use serendib_domain::jobs::{self, LeasedJob};
 use serendib_domain::packages::sale::{self, ResumePackage};
 use serendib_domain::saved::alerts;
@@ -36,6 +37,19 @@ impl Worker {
             jobs::complete(tx, &ctx, &taken).await
         };
         Ok(self.db.write(ended).await?)
+    }
+
+    pub(super) async fn remind_of_credential(
+        &self,
+        taken: &LeasedJob,
+        due: &CredentialReminder,
+    ) -> Result<(), JobError> {
+        let (ctx, taken, due) = ((self.ctx)(), taken.clone(), due.clone());
+        let reminded = async move |tx: &mut serendib_db::Tx<'_>| -> Result<()> {
+            credentials::remind(tx, &ctx, &due).await?;
+            jobs::complete(tx, &ctx, &taken).await
+        };
+        Ok(self.db.write(reminded).await?)
     }
 
     pub(super) async fn dates_freed(&self, taken: &LeasedJob, freed: &FreedDays) -> Result<(), JobError> {

@@ -126,6 +126,7 @@ async fn an_invalid_id_is_reported_as_for_a_table_to_callers_of_the_function() {
         "public_profile?person=x",
         "package_for_edit?package=x",
         "busy_days?package_id=x",
+        "guide_credentials?guide_id=x",
         "next_starts?package_id=x",
         "season_swaps?package_id=x&start_date=2027-06-10",
     ] {
@@ -144,6 +145,8 @@ async fn an_invalid_id_is_reported_as_for_a_table_to_callers_of_the_function() {
         (person, "booking_alternatives", json!({ "booking_id": "x" })),
         (admin, "handover_options", json!({ "booking_id": "x" })),
         (admin, "answer_handover", json!({ "id": "x", "action": "accept" })),
+        (admin, "decide_credential", json!({ "id": "x", "action": "approve" })),
+        (admin, "credential_document", json!({ "id": "x" })),
         (person, "trip_meeting", json!({ "booking_id": "x" })),
         (person, "report_arrival", json!({ "booking_id": "x" })),
         (person, "cancel_preview", json!({ "booking_id": "x" })),
@@ -169,6 +172,7 @@ async fn an_invalid_id_is_reported_as_for_a_table_to_callers_of_the_function() {
         "theme_page",
         "package_for_edit",
         "busy_days",
+        "guide_credentials",
         "next_starts",
         "season_swaps",
     ] {

@@ -29,7 +29,7 @@ const CATALOGUE: [&str; 19] = [
     "/reviews get",
     "/travel_times get",
 ];
-const ALWAYS: [&str; 25] = [
+const ALWAYS: [&str; 27] = [
     "/contact_messages post",
     "/rpc/busy_days get post",
     "/rpc/date_facts get post",
@@ -38,6 +38,7 @@ const ALWAYS: [&str; 25] = [
     "/rpc/edit_itinerary post",
     "/rpc/featured_packages get post",
     "/rpc/group_prices get post",
+    "/rpc/guide_credentials get post",
     "/rpc/itinerary post",
     "/rpc/itinerary_history post",
     "/rpc/landing_pages get post",
@@ -55,6 +56,7 @@ const ALWAYS: [&str; 25] = [
     "/rpc/suggest_places get post",
     "/rpc/suggest_searches get post",
     "/rpc/theme_page get post",
+    "/rpc/verify_reputation post",
 ];
 /// Tables of packages, which the package's owner writes, with or without a guide row.
 const OF_PACKAGES: [&str; 6] = [
@@ -81,12 +83,15 @@ const OF_PEOPLE: [&str; 13] = [
     "/date_alerts get delete",
     "/saved_packages get delete",
 ];
-const OF_ADMINS: [&str; 18] = [
+const OF_ADMINS: [&str; 21] = [
     "/audit_log get",
     "/chat_reports get patch",
     "/payment_logs get",
+    "/rpc/credential_document post",
+    "/rpc/credential_queue get post",
     "/rpc/dead_letters get post",
     "/rpc/decide_commission post",
+    "/rpc/decide_credential post",
     "/rpc/explain_search get post",
     "/rpc/payment_figures get post",
     "/rpc/payment_refunds get post",
@@ -200,9 +205,11 @@ async fn the_root_tells_each_caller_of_what_is_theirs_and_of_nothing_else() {
         "/rpc/guide_calendar get post",
         "/rpc/guide_earnings get post",
         "/rpc/guide_inbox get post",
+        "/rpc/guide_reputation get post",
         "/rpc/guide_statement get post",
         "/rpc/guide_year get post",
         "/rpc/handover_options get post",
+        "/rpc/my_credentials get post",
         "/rpc/offer_handovers post",
         "/rpc/open_days post",
         "/rpc/received_handovers get post",
@@ -211,6 +218,10 @@ async fn the_root_tells_each_caller_of_what_is_theirs_and_of_nothing_else() {
         "/rpc/remove_calendar_import post",
         "/rpc/save_day_sheet post",
         "/rpc/save_guide_settings post",
+        "/rpc/save_replies post",
+        "/rpc/saved_replies get post",
+        "/rpc/submit_credential post",
+        "/rpc/withdraw_credential post",
         "/rpc/set_booking_window post",
     ];
     let deciding = [
@@ -248,6 +259,7 @@ async fn the_root_tells_each_caller_of_what_is_theirs_and_of_nothing_else() {
         &[&[
             "/guide_package_requests get",
             "/rpc/guide_earnings get post",
+            "/rpc/guide_reputation get post",
             "/rpc/guide_statement get post",
             "/rpc/guide_year get post",
         ]],
@@ -332,6 +344,12 @@ async fn what_the_root_does_not_tell_of_is_refused() {
                 | "request_booking"
                 | "set_notification_preference"
                 | "set_package_sale" => r#"{"document":{}}"#,
+                "submit_credential" => r#"{"document":{}}"#,
+                "withdraw_credential" | "credential_document" => r#"{"id":"x"}"#,
+                "decide_credential" => r#"{"id":"x","action":"approve"}"#,
+                "verify_reputation" => r#"{"statement":"x","signature":"x"}"#,
+                "guide_credentials" => r#"{"guide_id":"x"}"#,
+                "save_replies" => r#"{"replies":[],"version":0}"#,
                 "package_sales" => r#"{"packages":[]}"#,
                 "add_calendar_import" => r#"{"address":"x"}"#,
                 "remove_calendar_import" | "refresh_calendar_import" => r#"{"id":"x"}"#,

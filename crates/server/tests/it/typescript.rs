@@ -402,7 +402,8 @@ async fn functions_answer_what_they_declare() {
         ("my_notification_preferences", host, ""),
         ("set_notification_preference", host, r#"{"document":{"topic":"messages","by_mail":false}}"#),
     ];
-    let meetings = trip_meetings::meeting_calls(&world).await;
+    let proofs = crate::credentials::credential_calls(&world, host, admin).await;
+    let meetings = [trip_meetings::meeting_calls(&world).await, proofs].concat();
     requests.extend(meetings.iter().map(|(function, who, body)| (*function, *who, body.as_str())));
     requests.extend(handovers.iter().map(|(function, who, body)| (*function, *who, body.as_str())));
     let (plan, link) = world.shared_plan(traveller).await;

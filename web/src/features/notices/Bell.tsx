@@ -32,9 +32,8 @@ export function Bell({ person, pop }: { person: Person; pop: "menu-pop" | "drop"
       >
         <Icon name="bell" />
         {unread > 0 && (
-          <span className="bell-count num" aria-hidden="true">
-            {bellCount(unread)}
-          </span>
+          // The label has the number; as a text, "9+" would be another one.
+          <span className="bell-count num" aria-hidden="true" data-count={bellCount(unread)} />
         )}
       </button>
       <div id={id} className={`${pop} notices`} hidden={!open}>

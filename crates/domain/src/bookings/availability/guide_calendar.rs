@@ -13,6 +13,7 @@ use crate::ctx::Ctx;
 use crate::error::Result;
 use crate::fields::FieldReader;
 use crate::packages::document::duration;
+use crate::packages::price_lists;
 use crate::planner;
 use crate::table::Posted;
 
@@ -23,6 +24,8 @@ pub(super) const OPEN: &str = "'pending', 'approved', 'confirmed'";
 pub(super) const TAKING_DAYS: &str = "'approved', 'confirmed'";
 /// Bookings of one call. A request takes no days, so a day can have many.
 const MOST_BOOKINGS: usize = 1_000;
+/// Packages whose seasons a call reads.
+const MOST_PACKAGES: i64 = 200;
 
 row_struct! {
     /// A booking as the calendar has it.
@@ -69,6 +72,7 @@ pub async fn guide_calendar(mut db: &Db, ctx: &Ctx, posted: &Posted) -> Result<J
     let imports = imports::list_imports(&mut db, guide, ctx.today()).await?;
     let imported = imports::imported_days(&mut db, guide, (from, to)).await?;
     let feed = calendar_feed::created_at(&mut db, guide).await?;
+    let seasons = seasons_on(&mut db, guide, (from, to)).await?;
     Ok(json!({
         "today": ctx.today().to_string(),
         "closed_weekdays": window.closed_weekdays.iso(),
@@ -77,10 +81,37 @@ pub async fn guide_calendar(mut db: &Db, ctx: &Ctx, posted: &Posted) -> Result<J
         "blocked": blocked.collect::<Vec<_>>(),
         "bookings": bookings.iter().map(DayBooking::to_json).collect::<Vec<_>>(),
         "holidays": holidays.collect::<Vec<_>>(),
+        "seasons": seasons,
         "imports": imports,
         "imported": imported,
         "feed_created_at": feed.map(|at| at.to_rfc3339()),
     }))
+}
+
+/// Spans of the range in which a season price of one of the guide's packages applies, in order.
+async fn seasons_on(source: &mut impl RowSource, guide: Uuid, (from, to): Span) -> Result<Vec<Json>> {
+    let sql = "SELECT p.id, p.title FROM packages p JOIN package_guides h ON h.package_id = p.id
+        WHERE h.guide_id = $1 AND p.status = 'approved' ORDER BY p.title, p.id LIMIT $2";
+    let rows = source.rows(sql, &[guide.into(), MOST_PACKAGES.into()]).await?;
+    let packages = rows.iter().map(|row| Ok((row.uuid(0)?, row.text(1)?))).collect::<Result<Vec<_>>>()?;
+    let ids: Vec<Uuid> = packages.iter().map(|(id, _)| *id).collect();
+    let lists = price_lists(source, &ids).await?;
+    let mut spans = Vec::new();
+    for (id, title) in packages {
+        for season in lists.get(&id).map(|list| list.seasons.as_slice()).unwrap_or_default() {
+            for (first, last) in season.span.dates_between(from, to) {
+                spans.push((
+                    first,
+                    json!({
+                        "package_id": id, "title": title, "name": season.name, "percent": season.span.percent,
+                        "first": first.to_string(), "last": last.to_string(),
+                    }),
+                ));
+            }
+        }
+    }
+    spans.sort_by_key(|(first, _)| *first);
+    Ok(spans.into_iter().map(|(_, span)| span).collect())
 }
 
 fn read_range(posted: &Posted) -> Result<Span> {

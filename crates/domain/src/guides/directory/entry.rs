@@ -1,5 +1,7 @@
 //! An entry of the guide directory.
 
+use chrono::NaiveDate;
+
 use crate::search::{Id, bayesian_stars, fold};
 
 /// A place where a guide lives, or that one of their packages visits.
@@ -35,6 +37,8 @@ pub struct DirectoryEntry {
     pub(super) joined_micros: i64,
     /// The Bayesian average, in thousandths.
     pub(super) stars: u32,
+    /// The last day of a checked license.
+    pub(super) licensed_until: Option<NaiveDate>,
 }
 
 pub(super) struct GuideRow<'a> {
@@ -79,6 +83,10 @@ impl DirectoryEntry {
         }
         self.learn(&place.folded);
         self.places.push(place);
+    }
+
+    pub(super) fn is_licensed(&self, day: NaiveDate) -> bool {
+        self.licensed_until.is_some_and(|last| last >= day)
     }
 
     fn learn(&mut self, folded: &str) {

@@ -36,6 +36,7 @@ pub const DIRECTORY_TABLES: &[&str] = &[
     "packages",
     "package_locations",
     "destinations",
+    "guide_credentials",
 ];
 
 /// All public guides at one moment. Cheap to clone; a new version shares unchanged entries.

@@ -3,6 +3,7 @@
 //! Parsing never fails, as in the search for packages: an invalid value is ignored, swapped dates are swapped back, an unknown sort is the
 //! first one.
 
+use chrono::NaiveDate;
 use serde::Serialize;
 
 use crate::search::{Dates, FacetCount, Id};
@@ -55,6 +56,9 @@ pub struct DirectoryQuery {
     /// Free on all of these days.
     pub dates: Option<Dates>,
     pub stars_min: Option<Tenths>,
+    /// Only guides with a checked license that is valid today.
+    pub is_licensed: bool,
+    pub today: NaiveDate,
     pub sort: GuideSort,
     /// At most `MAX_PAGE_SIZE`.
     pub limit: usize,
@@ -110,5 +114,7 @@ pub struct DirectoryAnswer {
     pub total: usize,
     /// Of the page, in order.
     pub ids: Vec<Id>,
+    /// Those of the page with a checked license that is valid today.
+    pub licensed: Vec<Id>,
     pub facets: DirectoryFacets,
 }

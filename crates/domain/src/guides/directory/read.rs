@@ -24,6 +24,8 @@ const SPECIALTIES: &str = "SELECT guide_id, specialty_name FROM guide_specialtie
 const HOMES: &str = "SELECT l.guide_id, COALESCE(d.city, l.location_name), l.destination_id
        FROM guide_locations l LEFT JOIN destinations d ON d.id = l.destination_id
       WHERE l.guide_id >= $1 AND l.guide_id <= $2 ORDER BY l.guide_id, l.is_primary_location DESC, l.location_name";
+const LICENSES: &str = "SELECT guide_id, valid_until FROM guide_credentials
+      WHERE guide_id >= $1 AND guide_id <= $2 AND kind = 'license' AND status = 'approved' ORDER BY guide_id";
 /// Places of their packages on sale. SQLite keeps the order of a cross join. Otherwise it would start with all packages on sale, as if a
 /// guide led most of them.
 const VISITED: &str = concat!(
@@ -48,9 +50,9 @@ row_struct! {
 }
 
 /// All statements, for a test.
-pub fn statements() -> [String; 5] {
+pub fn statements() -> [String; 6] {
     let guides = format!("SELECT {} {GUIDES}", DirectoryGuideRow::columns());
-    [guides, LANGUAGES.to_owned(), SPECIALTIES.to_owned(), HOMES.to_owned(), VISITED.to_owned()]
+    [guides, LANGUAGES.to_owned(), SPECIALTIES.to_owned(), HOMES.to_owned(), VISITED.to_owned(), LICENSES.to_owned()]
 }
 
 /// Every guide visible to visitors.
@@ -87,13 +89,17 @@ async fn page(db: &Db, after: Uuid, upto: Uuid) -> Result<Vec<DirectoryEntry>> {
     };
     let span: [Value; 2] = [Uuid::from_u128(*first).into(), Uuid::from_u128(*last).into()];
     type Add = fn(&mut DirectoryEntry, &Row) -> Result<()>;
-    let belongings: [(&str, Add); 4] = [
+    let belongings: [(&str, Add); 5] = [
         (LANGUAGES, |entry, row| {
             entry.add_language(row.text(1)?);
             Ok(())
         }),
         (SPECIALTIES, |entry, row| {
             entry.add_specialty(row.text(1)?);
+            Ok(())
+        }),
+        (LICENSES, |entry, row| {
+            entry.licensed_until = Some(row.date(1)?);
             Ok(())
         }),
         (HOMES, add_place),

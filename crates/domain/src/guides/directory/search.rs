@@ -19,6 +19,7 @@ const SPECIALTY: u8 = 1 << 2;
 const STARS: u8 = 1 << 3;
 const WORDS: u8 = 1 << 4;
 const DATES: u8 = 1 << 5;
+const LICENSE: u8 = 1 << 6;
 
 impl Directory {
     /// `index` holds the guides' taken days.
@@ -34,10 +35,11 @@ impl Directory {
         }
         order(&mut found, query.sort);
         let limit = query.limit.min(MAX_PAGE_SIZE);
-        let page = found.iter().skip(query.offset).take(limit);
+        let page = || found.iter().skip(query.offset).take(limit).map(|(_, entry)| entry);
         DirectoryAnswer {
             total: found.len(),
-            ids: page.map(|(_, entry)| entry.id).collect(),
+            ids: page().map(|entry| entry.id).collect(),
+            licensed: page().filter(|entry| entry.is_licensed(query.today)).map(|entry| entry.id).collect(),
             facets: counts.into_facets(),
         }
     }
@@ -76,6 +78,7 @@ impl DirectoryTerms {
             | fails(PLACE, self.is_there(entry, query))
             | fails(STARS, query.stars_min.is_none_or(|least| least.is_reached(entry.rating)))
             | fails(WORDS, self.has_words(entry))
+            | fails(LICENSE, !query.is_licensed || entry.is_licensed(query.today))
             | fails(DATES, query.dates.is_none_or(|dates| index.is_host_free(entry.id, dates)))
     }
 

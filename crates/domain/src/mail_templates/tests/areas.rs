@@ -10,6 +10,7 @@ use crate::applications::mails::ApplicationMail;
 use crate::bookings::mails::BookingMail;
 use crate::chat::mails::ChatMail;
 use crate::contact::mails::ContactMail;
+use crate::credentials::mails::CredentialMail;
 use crate::custom_requests::mails::CustomRequestMail;
 use crate::guides::mails::GuideMail;
 use crate::identity::mail_content::{CodeMail, IdentityMail};
@@ -55,6 +56,7 @@ fn check_area<C: MailContent + DeserializeOwned>() -> BTreeSet<String> {
 fn contents() -> BTreeSet<String> {
     [
         check_area::<ApplicationMail>(),
+        check_area::<CredentialMail>(),
         check_area::<BookingMail>(),
         check_area::<ChatMail>(),
         check_area::<CodeMail>(),

@@ -7,6 +7,7 @@ use crate::applications::mails::ApplicationMail;
 use crate::bookings::mails::BookingMail;
 use crate::chat::mails::ChatMail;
 use crate::contact::mails::ContactMail;
+use crate::credentials::mails::CredentialMail;
 use crate::custom_requests::mails::CustomRequestMail;
 use crate::guides::mails::GuideMail;
 use crate::identity::mail_content::{CodeMail, IdentityMail};
@@ -83,6 +84,7 @@ fn variations<C: MailContent + DeserializeOwned>() -> Vec<TemplateCall> {
 fn each_branch_of_a_template_is_rendered() {
     let all = [
         variations::<ApplicationMail>(),
+        variations::<CredentialMail>(),
         variations::<BookingMail>(),
         variations::<ChatMail>(),
         variations::<CodeMail>(),

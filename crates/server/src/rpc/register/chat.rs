@@ -118,6 +118,23 @@ pub const SET_NOTIFICATION_PREFERENCE: Function = Function {
     whom: whom::people,
 };
 
+/// A guide's own texts for replies.
+pub const SAVED_REPLIES: Function =
+    Function { name: "saved_replies", args: &[], answers: replies, does: Does::ReadsOwn, whom: whom::guides };
+
+/// Replaces a guide's own texts for replies.
+pub const SAVE_REPLIES: Function = Function {
+    name: "save_replies",
+    args: &[Arg { name: "replies", kind: ArgKind::List(|| Reply::Text), required: true }, number("version").required()],
+    answers: replies,
+    does: Does::Writes,
+    whom: whom::guides,
+};
+
+fn replies() -> Reply {
+    Reply::Object(vec![("replies", list(Reply::Text)), ("version", Reply::Number)])
+}
+
 fn about() -> Vec<(&'static str, Reply)> {
     let other = vec![("id", Reply::Text), ("name", Reply::Text), ("avatar_url", nullable(Reply::Text))];
     vec![

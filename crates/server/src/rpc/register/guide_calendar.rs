@@ -18,7 +18,19 @@ fn day_bookings() -> Reply {
     ]))
 }
 
-/// A guide's calendar: open requests and bookings, blocked days, rules, and holidays.
+/// Days on which a season price of one of the guide's packages applies.
+fn season() -> Reply {
+    Reply::Object(vec![
+        ("package_id", Reply::Text),
+        ("title", Reply::Text),
+        ("name", Reply::Text),
+        ("percent", Reply::Number),
+        ("first", Reply::Text),
+        ("last", Reply::Text),
+    ])
+}
+
+/// A guide's calendar: open requests and bookings, blocked days, rules, holidays, and seasons of prices.
 pub const GUIDE_CALENDAR: Function = Function {
     name: "guide_calendar",
     args: &[text("from").required(), text("to").required()],
@@ -34,6 +46,7 @@ pub const GUIDE_CALENDAR: Function = Function {
             ("blocked", list(blocked)),
             ("bookings", day_bookings()),
             ("holidays", list(Reply::Object(vec![("day", Reply::Text), ("name", Reply::Text)]))),
+            ("seasons", list(season())),
             ("imports", list(import())),
             ("imported", list(imported)),
             ("feed_created_at", nullable(Reply::Text)),

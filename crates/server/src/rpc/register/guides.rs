@@ -16,6 +16,7 @@ pub const SEARCH_GUIDES: Function = Function {
         text("date_from"),
         text("date_to"),
         number("stars_min"),
+        text("licensed"),
         text("sort"),
         number("limit"),
         number("offset"),
@@ -26,6 +27,7 @@ pub const SEARCH_GUIDES: Function = Function {
         Reply::Object(vec![
             ("total", Reply::Number),
             ("results", list(Reply::Row("GuideCardRow", guides::select()))),
+            ("licensed", list(Reply::Text)),
             ("facets", Reply::Object(facets)),
         ])
     },

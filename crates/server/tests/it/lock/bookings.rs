@@ -1,8 +1,8 @@
 //! The lock's rules for functions about bookings and payments, which read beyond the wire's tables.
 
-use super::handovers;
 use super::product::{self, guided_by};
 use super::{VisibleRows, Who, equals_sql, visible_if};
+use super::{credentials, handovers};
 
 const NOTHING: &str = "1 = 0";
 /// The public columns of a booking that takes its guide's days.
@@ -21,6 +21,8 @@ pub fn own_calendar(table: &str, who: Who) -> Option<VisibleRows> {
         "guide_blocked_days" | "guide_booking_windows" | "guide_calendar_feeds" | "guide_calendar_imports" => {
             who.guide.map(|_| VisibleRows::rows(guided_by(who)))
         }
+        // Seasons are shown of all packages that they host.
+        "packages" => product::rule(table, who),
         _ => sides(table, who),
     }
 }
@@ -118,6 +120,7 @@ pub fn talks(table: &str, who: Who) -> Option<VisibleRows> {
 pub fn inbox(table: &str, who: Who) -> Option<VisibleRows> {
     match table {
         "custom_requests" | "custom_offers" => product::custom_requests(table, who),
+        "guide_credentials" => credentials::own_proofs(table, who),
         _ => handovers::received(table, who),
     }
 }

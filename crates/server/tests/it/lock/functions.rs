@@ -5,7 +5,7 @@ use serendib_domain::tables;
 use serendib_server::rpc::register::{Does, FUNCTIONS, Function};
 use uuid::Uuid;
 
-use super::{VisibilityRule, Who, bookings, build, handovers, product};
+use super::{VisibilityRule, Who, bookings, build, credentials, handovers, product};
 use crate::fixture::TestApp;
 
 const TRIP: &str = r#"{"document":{"title":"Up","description":"By train.","duration":"1 day","max_people":2,"price":9.5,
@@ -38,6 +38,10 @@ fn rule_of(function: &str) -> VisibilityRule {
         "received_handovers" => handovers::received,
         "booking_alternatives" => bookings::sides_and_days,
         "guide_inbox" => bookings::inbox,
+        "guide_reputation" => credentials::reputation,
+        "my_credentials" | "saved_replies" => credentials::own_proofs,
+        "guide_credentials" => credentials::public,
+        "credential_queue" => credentials::queue,
         "guide_earnings" | "guide_statement" | "guide_year" => bookings::earnings,
         "package_sales" => product::sales,
         "conversations" | "conversation" => bookings::talks,
@@ -95,6 +99,8 @@ async fn functions_read_what_is_their_callers_to_read() {
     let values =
         vec![offered.into(), host.guide.into(), now.into(), (now + chrono::Duration::days(1)).into(), offered.into()];
     world.run(offer.to_owned(), values).await;
+    world.credentials(host.guide.unwrap()).await;
+    let proved = format!(r#"{{"guide_id":"{}"}}"#, host.guide.unwrap());
     let sales = format!(r#"{{"packages":["{}"]}}"#, first(&world, &owned_package).await[0]);
     let taken = first(&world, trip).await;
     let day = world.app.ctx(serendib_domain::Caller::Visitor).today() + chrono::Duration::days(300);
@@ -111,7 +117,7 @@ async fn functions_read_what_is_their_callers_to_read() {
     let paid = format!(r#"{{"payment_id":"{}"}}"#, paid[0]);
     let (plan, link) = world.shared_plan(traveller.user.unwrap()).await;
     let (plan, link) = (format!(r#"{{"id":"{plan}"}}"#), format!(r#"{{"token":"{link}"}}"#));
-    let calls: [(&str, &str, &[Who]); 58] = [
+    let calls: [(&str, &str, &[Who]); 64] = [
         ("search_packages", r#"{"q":"tea"}"#, &[visitor, host]),
         ("soonest_starts", &soonest, &[visitor, host]),
         ("explain_search", r#"{"q":"tea"}"#, &[visitor, host, admin]),
@@ -136,6 +142,12 @@ async fn functions_read_what_is_their_callers_to_read() {
         ("busy_days", &busy, &[visitor, host, traveller, admin]),
         ("next_starts", &busy, &[visitor, host, traveller, admin]),
         ("guide_calendar", &calendar, &[visitor, traveller, leader, admin]),
+        ("guide_reputation", "{}", &[visitor, traveller, leader, host]),
+        ("verify_reputation", r#"{"statement":"x","signature":"x"}"#, &[visitor, host]),
+        ("my_credentials", "{}", &[visitor, traveller, leader, host]),
+        ("saved_replies", "{}", &[visitor, traveller, leader, host]),
+        ("guide_credentials", &proved, &[visitor, host, admin]),
+        ("credential_queue", "{}", &[visitor, host, admin]),
         ("guide_inbox", "{}", &[visitor, traveller, leader, host]),
         ("handover_options", "{}", &[visitor, traveller, leader, host]),
         ("handover_options", &sheet, &[visitor, traveller, leader, host, admin]),

@@ -2,6 +2,7 @@
 //! The policies under test are conditions in plans; these views are independent of plans. A change of a policy is repeated here by hand.
 
 mod bookings;
+mod credentials;
 mod fires;
 mod functions;
 mod handovers;
@@ -44,7 +45,10 @@ impl VisibleRows {
 }
 
 /// Tables beneath the wire. Requests identify their caller by own rows of some; functions read others.
-const BENEATH: [&str; 27] = [
+const BENEATH: [&str; 30] = [
+    "guide_credentials",
+    "guide_saved_replies",
+    "storage_objects",
     "ledger_entries",
     "payouts",
     "payout_reversals",

@@ -39,6 +39,9 @@ pub fn rule(table: &str, who: Who) -> Option<VisibleRows> {
         | "booking_changes"
         | "booking_handovers"
         | "trip_meetings"
+        | "guide_credentials"
+        | "guide_saved_replies"
+        | "storage_objects"
         | "packages_off_sale" => {
             return None;
         }

@@ -17,7 +17,7 @@ async fn the_operator_makes_changes_empties_and_removes_buckets() {
     assert_eq!(error_summary(&send("POST", "/bucket", r#"{"id":"a/b"}"#).await), "400 400 Invalid Input");
     let bucket = json(&send("GET", "/bucket/papers", "").await);
     assert_eq!((&bucket["file_size_limit"], &bucket["public"]), (&1_000.into(), &false.into()));
-    assert_eq!(json(&send("GET", "/bucket", "").await).as_array().unwrap().len(), 3);
+    assert_eq!(json(&send("GET", "/bucket", "").await).as_array().unwrap().len(), 4);
     let put = async |name: &str, mime_type: &str, body: &str| {
         let headers = [("authorization", service.as_str()), ("content-type", mime_type)];
         world.ask("POST", &format!("/storage/v1/object/papers/{name}"), &headers, body).await
@@ -72,10 +72,10 @@ async fn buckets_are_listed_in_the_requested_order_and_page() {
         let listed_buckets = json(&listed(query).await);
         listed_buckets.as_array().unwrap().iter().map(|bucket| bucket["id"].as_str().unwrap().to_owned()).collect()
     };
-    assert_eq!(names("").await, ["Paper-b", "avatars", "package-images", "paper-a", "zebra"]);
+    assert_eq!(names("").await, ["Paper-b", "avatars", "guide-documents", "package-images", "paper-a", "zebra"]);
     assert_eq!(names("?search=PAPER").await, ["Paper-b", "paper-a"]);
     assert_eq!(names("?search=%25").await, [""; 0]);
-    assert_eq!(names("?limit=2&offset=1").await, ["avatars", "package-images"]);
+    assert_eq!(names("?limit=2&offset=1").await, ["avatars", "guide-documents"]);
     assert_eq!(names("?sortColumn=name&sortOrder=desc&limit=1").await, ["zebra"]);
     assert_eq!(names("?sortColumn=created_at&sortOrder=desc&limit=1").await, ["paper-a"]);
     for query in ["?limit=0", "?limit=x", "?offset=-1", "?sortColumn=public", "?sortOrder=up"] {
