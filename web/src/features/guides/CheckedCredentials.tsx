@@ -20,7 +20,7 @@ export function CheckedCredentials({ guide }: { guide: string }) {
             <Icon name="seal" />
             <div>
               <h3 className="h-22">{credentialName(one)}</h3>
-              <p>{checkText(one.method, dayText(one.checked_on))}</p>
+              {one.method && one.checked_on && <p>{checkText(one.method, dayText(one.checked_on))}</p>}
               <p className="small quiet">
                 {copy.validUntil} <span className="num">{dayText(one.valid_until)}</span>
               </p>

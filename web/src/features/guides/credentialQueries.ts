@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { publicDb } from "../../api/client";
-import type { CredentialsClient } from "../../api/credentials";
+import type { CheckedCredential } from "../../api/credentials";
 import { unwrap } from "../../api/errors";
 import { isId } from "../../lib/ids";
 
@@ -10,7 +10,8 @@ export const checkedCredentials = (guide: string) =>
     queryKey: ["guide_credentials", "of guide", guide],
     enabled: isId(guide),
     queryFn: async () => {
-      const client = publicDb() as unknown as CredentialsClient;
-      return unwrap(await client.rpc("guide_credentials", { guide_id: guide }, { get: true }));
+      const call = publicDb().rpc("guide_credentials", { guide_id: guide }, { get: true });
+      // The lists of words are the server's.
+      return unwrap(await call) as CheckedCredential[];
     },
   });

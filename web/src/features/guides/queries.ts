@@ -1,7 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { db, publicDb } from "../../api/client";
-import type { LanguageLevel } from "../../api/credentials";
-import type { Database } from "../../api/database.gen";
 import { missing, unwrap, unwrapOne } from "../../api/errors";
 import { isId } from "../../lib/ids";
 
@@ -15,7 +13,7 @@ export const guideDetail = (id: string) =>
       return unwrapOne(
         await db()
           .from("guides")
-          .select<string, GuideDetail>(
+          .select(
             "id,display_name,avatar_url,bio,experience_years,hourly_rate,rating,review_count,guide_locations(location_name,is_primary_location),guide_languages(language_code,language_name,level),guide_specialties(specialty_name)",
           )
           .eq("id", id)
@@ -24,14 +22,7 @@ export const guideDetail = (id: string) =>
     },
   });
 
-export type GuideDetail = Pick<
-  Database["public"]["Tables"]["guides"]["Row"],
-  "id" | "display_name" | "avatar_url" | "bio" | "experience_years" | "hourly_rate" | "rating" | "review_count"
-> & {
-  guide_locations: { location_name: string; is_primary_location: boolean }[];
-  guide_languages: { language_code: string; language_name: string; level: LanguageLevel | null }[];
-  guide_specialties: { specialty_name: string }[];
-};
+export type GuideDetail = Awaited<ReturnType<NonNullable<ReturnType<typeof guideDetail>["queryFn"]>>>;
 
 // Read anonymously: admins and a package's guides also see unlisted ones.
 export const guidePackages = (id: string) =>

@@ -20,7 +20,7 @@ export const searchGuides = (search: GuideSearch, shown: number = GUIDES_PAGE_SI
     shown,
     ask: async (part, signal): Promise<GuidesAnswer> => {
       const request = db().rpc("search_guides", { ...filters(search), ...part }, { get: true });
-      const answer = unwrap(await request.abortSignal(signal)) as Found & { licensed: string[] };
+      const answer = unwrap(await request.abortSignal(signal));
       const results = answer.results.map((guide) => ({ ...guide, isLicensed: answer.licensed.includes(guide.id) }));
       return { ...answer, results };
     },

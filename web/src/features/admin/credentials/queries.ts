@@ -1,9 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
 import { db } from "../../../api/client";
-import type { CredentialDecision, CredentialsClient } from "../../../api/credentials";
+import type { CredentialDecision, QueuedCredential } from "../../../api/credentials";
 import { unwrap } from "../../../api/errors";
-
-const credentials = () => db() as unknown as CredentialsClient;
 
 /** The loaded rows; they stay while another state loads. A guide who sends one creates a notification. */
 export function useCredentialQueue(status: string) {
@@ -14,10 +12,11 @@ export function useCredentialQueue(status: string) {
     meta: { live: ["notifications"] },
     initialPageParam: "",
     queryFn: async ({ pageParam: after }) =>
-      unwrap(await credentials().rpc("credential_queue", { status, ...(after !== "" && { after }) }, { get: true })),
+      unwrap(await db().rpc("credential_queue", { status, ...(after !== "" && { after }) }, { get: true })),
     getNextPageParam: (last) => last.next ?? undefined,
   });
-  const rows = pages.data?.pages.flatMap((page) => page.rows);
+  // The lists of words are the server's.
+  const rows = pages.data?.pages.flatMap((page) => page.rows as QueuedCredential[]);
   return {
     ...pages,
     data: rows && { rows, total: undefined },
@@ -30,7 +29,7 @@ export function useCredentialQueue(status: string) {
 export function useDecideCredential() {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: async (decision: CredentialDecision) => unwrap(await credentials().rpc("decide_credential", decision)),
+    mutationFn: async (decision: CredentialDecision) => unwrap(await db().rpc("decide_credential", decision)),
     onSettled: () =>
       Promise.all(
         [["guide_credentials"], ["guides"], ["audit_log"]].map((queryKey) => queries.invalidateQueries({ queryKey })),
@@ -42,7 +41,7 @@ export function useDecideCredential() {
 export function useOpenDocument() {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: async (id: string) => unwrap(await credentials().rpc("credential_document", { id })),
+    mutationFn: async (id: string) => unwrap(await db().rpc("credential_document", { id })),
     onSettled: () => void queries.invalidateQueries({ queryKey: ["audit_log"] }),
   });
 }

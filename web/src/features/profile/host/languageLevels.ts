@@ -13,8 +13,9 @@ export const LEVEL_NAMES: Record<LanguageLevel, string> = {
 /** By the language's name; a language without a level is absent. */
 export type LanguageLevels = Partial<Record<string, LanguageLevel>>;
 
-export function levelsOf(guide: OwnGuide & { language_levels?: LanguageLevels }): LanguageLevels {
-  return guide.language_levels ?? {};
+export function levelsOf({ language_levels }: Pick<OwnGuide, "language_levels">): LanguageLevels {
+  // The object is the server's.
+  return language_levels as LanguageLevels;
 }
 
 /** "German · fluent". */

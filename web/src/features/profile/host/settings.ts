@@ -18,7 +18,7 @@ import { addLine } from "../../../lib/addLine";
 import { dollarsProblem, typedDollars, typedWhole } from "../../../lib/numbers";
 import { mayBeAPhone } from "../../../lib/phone";
 import { tooLong, tooMany } from "./copy";
-import { type LanguageLevels, LEVELS, levelsFor, levelsOf } from "./languageLevels";
+import { LEVELS, levelsFor, levelsOf } from "./languageLevels";
 
 // Mirrors the server's rules (crates/domain/src/guides/profile.rs), which decides.
 
@@ -101,7 +101,7 @@ export function fromGuide(guide: OwnGuide): Settings {
   };
 }
 
-export function toDocument(form: Settings): SettingsDocument & { language_levels: LanguageLevels } {
+export function toDocument(form: Settings): SettingsDocument {
   return {
     // If empty, the server uses the account's name.
     display_name: form.displayName.trim(),

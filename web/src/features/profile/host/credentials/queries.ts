@@ -1,10 +1,8 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import { db } from "../../../../api/client";
-import type { CredentialsClient, NewCredential } from "../../../../api/credentials";
+import type { NewCredential, OwnCredential } from "../../../../api/credentials";
 import { AppError, OFFLINE, unwrap } from "../../../../api/errors";
-
-const credentials = () => db() as unknown as CredentialsClient;
 
 /** Newest first. A decision creates a notification. */
 export const ownCredentials = (person: string) =>
@@ -13,7 +11,8 @@ export const ownCredentials = (person: string) =>
     staleTime: 0,
     refetchOnWindowFocus: true,
     meta: { live: ["notifications"] },
-    queryFn: async () => unwrap(await credentials().rpc("my_credentials", {}, { get: true })),
+    // The lists of words are the server's.
+    queryFn: async () => unwrap(await db().rpc("my_credentials", {}, { get: true })) as OwnCredential[],
   });
 
 export function useSubmitCredential() {
@@ -24,7 +23,7 @@ export function useSubmitCredential() {
       const text = JSON.stringify(document);
       // Idempotency key: after a lost answer the document would count as used.
       if (sent.current.text !== text) sent.current = { text, key: crypto.randomUUID() };
-      const call = credentials().rpc("submit_credential", { document });
+      const call = db().rpc("submit_credential", { document });
       return unwrap(await call.setHeader("Idempotency-Key", sent.current.key));
     },
     onError: (error) => {
@@ -37,7 +36,7 @@ export function useSubmitCredential() {
 export function useWithdrawCredential() {
   const invalidate = useInvalidateCredentials();
   return useMutation({
-    mutationFn: async (id: string) => unwrap(await credentials().rpc("withdraw_credential", { id })),
+    mutationFn: async (id: string) => unwrap(await db().rpc("withdraw_credential", { id })),
     onSettled: invalidate,
   });
 }
