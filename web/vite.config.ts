@@ -99,7 +99,7 @@ export default defineConfig({
             // Shared by all pages. Code for guides or signed-in people loads with their pages.
             {
               name: "shared",
-              test: /src\/(api\/(?!authCall\.|authTexts|csvFile|customRequest|dateAlerts|daySheet|earnings|guideInbox|forms|google|reviewReplies|storage|ownGuide|ownPlans|booking|devices|functions|groupPrices|handovers|hostShares|keyset|realtime|conversations|connection|nextStarts|packageSales|payouts|phone|plan|reviews|savedLists|searches|soonestStarts|travelTimes|tripMeetings)|components\/(?!DateAlert|custom-requests|host-share|proposal-answer|DialogForm|emergencyNumbers|messageDraft|Failed|Failure|firstStart|rooms|PhoneNumber|PrintedAt|ReviewList|MissingPage|outline|searchChoices|trip-meeting|ui\/(?:Dialog|LoadMore|RangeSlider|SearchBox|Tabs|MoreIcon|usePendingValue|useRedirectPending)|fields|package|booking|ui\/TextArea|CodeForm|Gate|ReviewAnswer|announce|languages|emailChangeToasts|saveTrip|useLogout|useSubmitResult|useFieldDraft|useLostFocus)|lib\/(?!address|chartScale|device|duration|handleOutcome|instants|monthGrid|textKeys|addLine|numbers|phone|plainText|saveFile|busyDays)|app\/(?!pages|SignedInItems|RealtimeUpdates|BookingOverlay|signInResult))/,
+              test: /src\/(api\/(?!authCall\.|authTexts|csvFile|customRequest|dateAlerts|daySheet|earnings|guideInbox|forms|google|reviewReplies|storage|ownGuide|ownPlans|booking|devices|functions|groupPrices|handovers|hostShares|keyset|realtime|conversations|connection|nextStarts|packageSales|payouts|phone|plan|reviews|savedLists|searches|soonestStarts|travelTimes|tripMeetings|credentials)|components\/(?!DateAlert|custom-requests|host-share|proposal-answer|DialogForm|emergencyNumbers|messageDraft|Failed|Failure|firstStart|rooms|PhoneNumber|PrintedAt|ReviewList|MissingPage|outline|searchChoices|trip-meeting|ui\/(?:Dialog|LoadMore|RangeSlider|SearchBox|Tabs|MoreIcon|usePendingValue|useRedirectPending)|fields|package|booking|ui\/TextArea|CodeForm|Gate|ReviewAnswer|announce|languages|emailChangeToasts|saveTrip|useLogout|useSubmitResult|useFieldDraft|useLostFocus|credentials)|lib\/(?!address|chartScale|device|duration|handleOutcome|instants|monthGrid|textKeys|addLine|numbers|phone|plainText|saveFile|busyDays)|app\/(?!pages|SignedInItems|RealtimeUpdates|BookingOverlay|signInResult))/,
             },
             // Parts of paged lists, and the guide list without the rest of the trip page.
             {
@@ -109,7 +109,7 @@ export default defineConfig({
             // Parts of the trip page that pages leading to it lack.
             {
               name: "trip",
-              test: /src\/(api\/(reviewReplies|reviews|ownGuide|travelTimes)|components\/(ReviewList|MissingPage|rooms|package\/(priceText|SeasonNote)|ui\/(Dialog|Tabs))|lib\/textKeys)\./,
+              test: /src\/(api\/(reviewReplies|reviews|ownGuide|travelTimes)|components\/(credentials\/words|ReviewList|MissingPage|rooms|package\/(priceText|SeasonNote)|ui\/(Dialog|Tabs))|lib\/textKeys)\./,
             },
             // The phone's filters load later, with what they share with the filters beside the list.
             {

@@ -13,7 +13,8 @@ export type InboxKind =
   | "trip_soon"
   | "balance_due"
   | "review"
-  | "package_sent_back";
+  | "package_sent_back"
+  | "credential";
 
 export type MissingFact = "meeting_place" | "phone";
 
@@ -21,8 +22,8 @@ type Listed = Database["public"]["Functions"]["guide_inbox"]["Returns"];
 
 /**
  * Something that waits for the guide. `id` is that of the booking, proposed change, offered handover, proposed share,
- * conversation, custom request, review or package; `amount` is in dollars: the total price of a request, the
- * difference of a change, the guide's share of a trip that is offered, or an open balance.
+ * conversation, custom request, review, package or credential; `amount` is in dollars: the total price of a request,
+ * the difference of a change, the guide's share of a trip that is offered, or an open balance.
  */
 export type InboxItem = Omit<Listed["items"][number], "kind" | "missing"> & { kind: InboxKind; missing: MissingFact[] };
 

@@ -23,6 +23,8 @@ beforeEach(() => {
   });
 });
 
+const pdf = new Blob(["%PDF-1.4"], { type: "application/pdf" });
+const uploadPdf = async () => (await import("./storage")).uploadDocument(PERSON, pdf);
 const upload = async () => (await import("./storage")).uploadPicture("avatars", PERSON, picture);
 
 test("a picture goes into its owner's folder under a name of its own, and has an address on this site", async () => {
@@ -78,4 +80,29 @@ test("a server that is not there is not the picture's fault", async () => {
     throw new TypeError("Failed to fetch");
   };
   await expect(upload()).rejects.toMatchObject({ title: "No connection" });
+});
+
+test("a document has a name of its own in its owner's folder, and is taken away by that name", async () => {
+  store(tokens("one"));
+  const name = await uploadPdf();
+  expect(name).toMatch(new RegExp(`^${PERSON}/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\\.pdf$`));
+  expect(await uploadPdf()).not.toBe(name);
+  expect(sent[0]?.address).toBe(`${location.origin}/storage/v1/object/guide-documents/${name}`);
+  reply = () => answer([]);
+  await (await import("./storage")).removeDocument(name);
+  expect(sent.at(-1)).toMatchObject({
+    address: `${location.origin}/storage/v1/object/guide-documents`,
+    file: JSON.stringify({ prefixes: [name] }),
+  });
+});
+
+test.each([
+  ["413", "The object exceeded the maximum allowed size", "That document is too large. It may have up to 10MB."],
+  ["413", "20 files", "You have as many documents here as an account can have. Withdraw one first."],
+  ["422", "invalid_mime_type", "That file is not a document we can read. Choose a PDF, JPG, PNG or WebP."],
+  ["403", "new row violates", "The document could not be sent. Please try again."],
+])("a refused document %s, %s, has words for people", async (statusCode, message, text) => {
+  store(tokens("one"));
+  reply = () => answer({ statusCode, error: "x", message }, 400);
+  await expect(uploadPdf()).rejects.toMatchObject({ text });
 });

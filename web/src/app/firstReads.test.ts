@@ -3,6 +3,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import firstReads from "../../first-reads.json";
 import { destinationPage, landingPages, themePage } from "../api/landing";
 import { gazetteer } from "../api/places";
+import { checkedCredentials } from "../features/guides/credentialQueries";
 import { parseGuideSearch } from "../features/guides/params";
 import { guideDetail, guidePackages } from "../features/guides/queries";
 import { searchGuides } from "../features/guides/searchGuides";
@@ -23,7 +24,8 @@ beforeEach(() => {
     const url = new URL(String(input), "http://serendib.test");
     const isConfig = url.pathname === "/config.json";
     if (!isConfig) calls.push(url.pathname + url.search);
-    const body = isConfig ? { url: "http://serendib.test", anonKey: "k", version: "1" } : [{ results: [] }];
+    const found = url.pathname.endsWith("/search_guides") ? { results: [], licensed: [] } : [{ results: [] }];
+    const body = isConfig ? { url: "http://serendib.test", anonKey: "k", version: "1" } : found;
     return new Response(JSON.stringify(body), { headers: { "content-type": "application/json" } });
   });
 });
@@ -57,6 +59,7 @@ test("the guides, filtered by what differs from the defaults, in the order of th
     dateFrom: "2027-03-04",
     dateTo: "2027-03-20",
     stars: "4.5",
+    licensed: "true",
     sortBy: "experience",
   };
   await queries.fetchInfiniteQuery(searchGuides(parseGuideSearch(everything, "2027-01-15")));
@@ -71,6 +74,7 @@ test("a guide", async () => {
   const queries = new QueryClient();
   await queries.fetchQuery(guideDetail(ID));
   await queries.fetchInfiniteQuery(guidePackages(ID));
+  await queries.fetchQuery(checkedCredentials(ID));
   await queries.fetchQuery(gazetteer);
   expect(calls.map((one) => one.replace(ID, "{id}"))).toEqual(firstReads["/guides/{id}"]);
 });

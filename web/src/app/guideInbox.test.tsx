@@ -299,3 +299,18 @@ test("beyond eight, the rest is behind a button, which hands its focus on", asyn
   expect(document.activeElement).toBe(await action("Reply: Person 1, Trip 8"));
   expect(screen.getByText("These are the most urgent 23 of 130. The others follow as you answer.")).toBeTruthy();
 });
+
+test("a credential that ends soon or was rejected leads to its form", async () => {
+  items = [
+    item("credential", 4, { title: "Tourist guide license", person: null, due_at: "2030-02-01T18:30:00Z" }),
+    item("credential", 5, { title: "Liability insurance", person: null, detail: "The second page is missing." }),
+  ];
+  await open("/profile?mode=host");
+  const links = within(await inbox()).getAllByRole("link");
+  expect(links.map((link) => [link.textContent, link.getAttribute("href")])).toEqual([
+    ["Send again: Liability insurance", "/profile?mode=host&tab=credentials"],
+    ["Renew: Tourist guide license", "/profile?mode=host&tab=credentials"],
+  ]);
+  expect(within(await inbox()).getByText("The second page is missing.")).toBeTruthy();
+  expect(within(await inbox()).getByText("ends in 17 days")).toBeTruthy();
+});

@@ -34,7 +34,7 @@ function page(first: number, last: number, total: number) {
     specialty: [],
     stars: [{ value: "4.5", count: 9 }],
   };
-  return { total, results, facets };
+  return { total, results, facets, licensed: [guide(2).id] };
 }
 
 let calls: RecordedCall[];
@@ -149,4 +149,63 @@ test("the sheet of a phone counts as it is chosen in, and its choices are one st
 test("what an address cannot mean is left out of it", async () => {
   const { where } = await open("/guides?sortBy=cheapest&stars=9&q=&page=4");
   await arrives(where, "/guides");
+});
+
+test("guides with a license are marked, and can be alone in the list", async () => {
+  standIn({
+    [`${CALL}?limit=24`]: () => answer(page(1, 24, 30)),
+    [`${CALL}?licensed=true&limit=24`]: () => answer(page(2, 2, 1)),
+  });
+  const { where } = await open("/guides");
+  await findCount(/^30 guides, /);
+  expect(screen.getAllByText("Licensed", { exact: true })).toHaveLength(1);
+  const [box] = screen.getAllByRole<HTMLInputElement>("checkbox", { name: "Licensed guides only" });
+  if (box) await userEvent.click(box);
+  await arrives(where, "/guides?licensed=true");
+  await findCount("1 guide");
+  await userEvent.click(screen.getByRole("button", { name: "Remove filter Licensed guides only" }));
+  await arrives(where, "/guides");
+});
+
+const DETAIL = {
+  ...guide(1),
+  hourly_rate: null,
+  guide_languages: [
+    { language_code: "de", language_name: "German", level: "fluent" },
+    { language_code: "en", language_name: "English", level: null },
+  ],
+};
+
+/** Answers the reads of one guide's page. */
+function standInGuide(credentials: object[]): void {
+  const fetched = { "/rest/v1/guides": [DETAIL], "/rest/v1/rpc/guide_credentials": credentials };
+  standIn({});
+  const others = globalThis.fetch;
+  vi.stubGlobal("fetch", async (input: string | URL | Request, init?: RequestInit) => {
+    const { pathname } = new URL(String(input), location.origin);
+    const body = Object.entries(fetched).find(([path]) => path === pathname)?.[1];
+    return body === undefined ? others(input, init) : answer(body);
+  });
+}
+
+test("a guide's page names what was checked and how, and how well each language is spoken", async () => {
+  standInGuide([
+    { kind: "license", class: "area", checked_on: "2030-01-04", valid_until: "2031-12-31", method: "register" },
+    { kind: "insurance", class: null, checked_on: "2030-01-05", valid_until: "2030-06-30", method: "issuer" },
+  ]);
+  await open(`/guides/${DETAIL.id}`);
+  const checked = within(await screen.findByRole("region", { name: "Checked by Serendib" }, PATIENCE));
+  expect(checked.getAllByRole("listitem").map((one) => one.textContent)).toEqual([
+    "Area guide licenseWe compared it with the public register of the Sri Lanka Tourism Development Authority on 4 Jan 2030.Valid until 31 Dec 2031",
+    "Liability insuranceIts issuer confirmed it to us on 5 Jan 2030.Valid until 30 Jun 2030",
+  ]);
+  expect(screen.getByRole("link", { name: "German" }).parentElement?.textContent).toBe("German · fluent");
+  expect(screen.getByRole("link", { name: "English" }).parentElement?.textContent).toBe("English");
+});
+
+test("a guide of whom nothing was checked has no section for it", async () => {
+  standInGuide([]);
+  await open(`/guides/${DETAIL.id}`);
+  await screen.findByRole("heading", { level: 1, name: "Guide 1" }, PATIENCE);
+  expect(screen.queryByText("Checked by Serendib")).toBeNull();
 });

@@ -19,4 +19,5 @@ export const GUIDE_SETTINGS = {
   specialties: [],
   certifications: [],
   avatar_url: null,
+  language_levels: {},
 };

@@ -69,7 +69,12 @@ export type RecordedCall = { call: string; body: unknown; bearer: string | null 
 type Replies = Record<string, (asked: RecordedCall) => Response | Promise<Response>>;
 
 /** A directory without guides. */
-export const NO_GUIDES = { total: 0, results: [], facets: { language: [], place: [], specialty: [], stars: [] } };
+export const NO_GUIDES = {
+  total: 0,
+  results: [],
+  facets: { language: [], place: [], specialty: [], stars: [] },
+  licensed: [] as string[],
+};
 /** Empty answers of calls that do not return a list. */
 const NOTHING: Record<string, unknown> = {
   "/rest/v1/rpc/next_starts": { starts: [], hosts: [] },

@@ -26,6 +26,7 @@ import { Reports } from "./Reports";
 import { Reviews } from "./reviews/Reviews";
 
 // Loaded with their tabs.
+const Credentials = lazy(() => import("./credentials/Credentials").then((file) => ({ default: file.Credentials })));
 const Handovers = lazy(() => import("./handovers/Handovers").then((file) => ({ default: file.Handovers })));
 const Payouts = lazy(() => import("./payouts/Payouts").then((file) => ({ default: file.Payouts })));
 
@@ -155,6 +156,15 @@ function Dashboard() {
             panel: tab === "handovers" && (
               <Suspense fallback={<span className="skel block" aria-busy="true" />}>
                 <Handovers search={search} onChange={go} />
+              </Suspense>
+            ),
+          },
+          {
+            id: "credentials",
+            label: copy.credentials,
+            panel: tab === "credentials" && (
+              <Suspense fallback={<span className="skel block" aria-busy="true" />}>
+                <Credentials search={search} onChange={go} />
               </Suspense>
             ),
           },

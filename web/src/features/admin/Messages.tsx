@@ -1,10 +1,11 @@
 import { instantText } from "../../lib/instants";
 import { copy } from "./copy";
 import { HandledButton } from "./HandledButton";
-import { type AdminSearch, HANDLED_STATES } from "./params";
+import type { AdminSearch } from "./params";
 import { Queue } from "./Queue";
 import { type ContactMessage, messages, useMarkMessage } from "./queries";
 import { useList } from "./queueList";
+import { HANDLED_STATES } from "./queueStates";
 
 type Props = { search: AdminSearch; onChange: (part: Partial<AdminSearch>) => void };
 

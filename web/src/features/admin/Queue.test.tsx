@@ -2,9 +2,10 @@ import { fireEvent, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { expect, test } from "vitest";
-import { ADMIN_DEFAULTS, type AdminSearch, STATES } from "./params";
+import { ADMIN_DEFAULTS, type AdminSearch } from "./params";
 import { Queue } from "./Queue";
 import { PAGE } from "./queueList";
+import { STATES } from "./queueStates";
 
 type Of = { onApproved?: (row: string) => void; all?: string[]; total?: number; place?: Partial<AdminSearch> };
 

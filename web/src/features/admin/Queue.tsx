@@ -26,8 +26,10 @@ type Props<Row> = {
   reading: QueuePages<Row>;
   label: string;
   /** The searched fields; without it there is no search. */
-  searchLabel: string;
+  searchLabel?: string;
   states?: readonly StateFilter[];
+  /** How many entries are in a state, if known. */
+  countOf?: (state: StateFilter) => number | undefined;
   beside?: ReactElement | false;
   loading?: string;
   failed: string;
@@ -64,6 +66,7 @@ export function Queue<Row>(props: Props<Row>) {
           onChange={onChange}
           searchLabel={props.searchLabel}
           states={props.states ?? []}
+          countOf={props.countOf}
           hasKeys={acts !== undefined}
           beside={props.beside}
         />

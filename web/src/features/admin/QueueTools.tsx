@@ -6,18 +6,21 @@ import type { AdminSearch, StateFilter } from "./params";
 type Props = {
   search: AdminSearch;
   onChange: (part: Partial<AdminSearch>) => void;
-  searchLabel: string;
+  searchLabel: string | undefined;
   states: readonly StateFilter[];
+  countOf: ((state: StateFilter) => number | undefined) | undefined;
   /** Whether keys can decide about its entries. */
   hasKeys: boolean;
   beside: ReactElement | false | undefined;
 };
 
 /** Search, states, and the hint about keys. */
-export function Tools({ search, onChange, searchLabel, states, hasKeys, beside }: Props) {
+export function Tools({ search, onChange, searchLabel, states, countOf, hasKeys, beside }: Props) {
   return (
     <div className="tools">
-      <SearchBox label={searchLabel} value={search.q} onSearch={(q) => onChange({ q, item: "" })} />
+      {searchLabel !== undefined && (
+        <SearchBox label={searchLabel} value={search.q} onSearch={(q) => onChange({ q, item: "" })} />
+      )}
       {states.length > 0 && (
         <fieldset className="chips">
           <legend className="sr">{copy.status}</legend>
@@ -29,7 +32,8 @@ export function Tools({ search, onChange, searchLabel, states, hasKeys, beside }
               aria-pressed={state === search.show}
               onClick={() => onChange({ show: state, item: "" })}
             >
-              {copy[state]}
+              <span>{copy[state]}</span>
+              {countOf?.(state) !== undefined && <span className="num">{countOf(state)}</span>}
             </button>
           ))}
         </fieldset>

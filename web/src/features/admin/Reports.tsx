@@ -4,9 +4,10 @@ import { instantText } from "../../lib/instants";
 import { copy } from "./copy";
 import { Fact, Facts } from "./Facts";
 import { HandledButton } from "./HandledButton";
-import { type AdminSearch, HANDLED_STATES } from "./params";
+import type { AdminSearch } from "./params";
 import { Queue } from "./Queue";
 import { useList } from "./queueList";
+import { HANDLED_STATES } from "./queueStates";
 import { type Report, type ReportedTalk, reports, tripOf, useMarkReport, useReadTalk } from "./reportQueries";
 
 type Props = { search: AdminSearch; onChange: (part: Partial<AdminSearch>) => void };

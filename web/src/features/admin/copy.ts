@@ -15,6 +15,7 @@ export const copy = {
   jobs: "Jobs",
   payouts: "Payouts",
   handovers: "Hand over",
+  credentials: "Credentials",
 
   reports: "Reported Chats",
   queuesChanged: "What waits for a decision has changed.",
@@ -44,6 +45,10 @@ export const copy = {
   pending: "Pending",
   approved: "Approved",
   rejected: "Rejected",
+  in_force: "In force",
+  expiring: "Expiring",
+  expired: "Expired",
+  refused: "Refused",
   status: "Status",
   nothingFound: "Nothing of that name.",
   noneOfState: "There is nothing in this state.",

@@ -11,16 +11,27 @@ export const ADMIN_TABS = [
   "jobs",
   "payouts",
   "handovers",
+  "credentials",
 ] as const;
 export type AdminTab = (typeof ADMIN_TABS)[number];
 
-/** States of decisions, payments and reviews. */
-export const STATES = ["all", "pending", "approved", "rejected"] as const;
-export const PAYMENT_STATES = ["all", "success", "pending", "failed"] as const;
-export const REVIEW_STATES = ["all", "shown", "hidden"] as const;
-/** States of messages and reports. */
-export const HANDLED_STATES = ["all", "open", "handled"] as const;
-const ALL_STATES = [...STATES, ...PAYMENT_STATES, ...REVIEW_STATES, ...HANDLED_STATES] as const;
+/** Of all queues; `queueStates.ts` has those of each. In one list, as every page loads it. */
+const ALL_STATES = [
+  "all",
+  "pending",
+  "approved",
+  "rejected",
+  "success",
+  "failed",
+  "shown",
+  "hidden",
+  "open",
+  "handled",
+  "in_force",
+  "expiring",
+  "expired",
+  "refused",
+] as const;
 export type StateFilter = (typeof ALL_STATES)[number];
 
 /** Periods of the payments. */

@@ -18,6 +18,7 @@ export function GuideCard({ guide, places }: { guide: Guide; places: Places }) {
             <Icon name="seal" small />
             {copy.verified}
           </span>
+          {guide.isLicensed && <span className="badge hollow">{copy.licensed}</span>}
           <Stars rating={guide.rating} reviews={guide.review_count} />
         </p>
         <h2 className="h-28">

@@ -68,6 +68,16 @@ export function GuideFields({ search, facets, onChange }: Props) {
           />
         </div>
       </fieldset>
+      <label className="licensed">
+        <input
+          type="checkbox"
+          name="licensed"
+          value="true"
+          checked={search.licensed !== ""}
+          onChange={({ target }) => onChange({ licensed: target.checked ? "true" : "" })}
+        />
+        <span>{directoryCopy.licensed}</span>
+      </label>
     </>
   );
 }

@@ -11,8 +11,10 @@ import { ReviewList } from "../../components/ReviewList";
 import { Stars } from "../../components/Stars";
 import { Icon } from "../../components/ui/Icon";
 import { useDocumentHead } from "../../components/useDocumentHead";
+import { CheckedCredentials } from "./CheckedCredentials";
 import { ContactGuide } from "./ContactGuide";
 import { aboutTitle, copy, experienceText, introduction, rateText } from "./copy";
+import { checkedCredentials } from "./credentialQueries";
 import { GuideTrips } from "./GuideTrips";
 import { homeOf, homeText } from "./location";
 import { type GuideDetail, guideDetail } from "./queries";
@@ -20,6 +22,8 @@ import { type GuideDetail, guideDetail } from "./queries";
 export function GuidePage() {
   const { id } = useParams({ from: "/guides/$id" });
   const { data, error, refetch } = useQuery(guideDetail(id));
+  // Begins with the page, so that its section is there with the rest.
+  useQuery(checkedCredentials(id));
   if (error && (!data || isMissing(error))) {
     return (
       <MissingPage
@@ -61,7 +65,11 @@ function Guide({ guide }: { guide: GuideDetail }) {
         </section>
         <dl>
           <Fact icon="speech" name={copy.languages}>
-            <Others names={guide.guide_languages.map((one) => one.language_name)} filter="language" />
+            <Others
+              names={guide.guide_languages.map((one) => one.language_name)}
+              levels={guide.guide_languages.map((one) => one.level)}
+              filter="language"
+            />
           </Fact>
           <Fact icon="flag" name={copy.experience}>
             {experienceText(guide.experience_years)}
@@ -76,6 +84,7 @@ function Guide({ guide }: { guide: GuideDetail }) {
           )}
         </dl>
       </div>
+      <CheckedCredentials guide={guide.id} />
       <GuideTrips guide={guide.id} />
       <ReviewList title={copy.reviews} subject="guide" of={guide} guides={[guide]} />
     </article>
@@ -129,16 +138,19 @@ function Fact({
   );
 }
 
+type OthersProps = { names: string[]; levels?: (string | null)[]; filter: "language" | "specialty" };
+
 /** Links to all guides who have one. */
-function Others({ names, filter }: { names: string[]; filter: "language" | "specialty" }) {
+function Others({ names, levels = [], filter }: OthersProps) {
   if (names.length === 0) return <span>{copy.notSpecified}</span>;
   return (
     <ul className="others">
-      {names.map((name) => (
+      {names.map((name, place) => (
         <li key={name}>
           <Link to="/guides" search={{ [filter]: name }}>
             {name}
           </Link>
+          {levels[place] && <span className="quiet">{` · ${levels[place]}`}</span>}
         </li>
       ))}
     </ul>

@@ -1,3 +1,4 @@
+import type { CheckMethod } from "../../api/credentials";
 import { usd } from "../../lib/money";
 import { countText } from "../../lib/text";
 
@@ -8,6 +9,7 @@ export const copy = {
   loadingOne: "Loading guide...",
   listError: "Error loading guides",
   verified: "Verified",
+  licensed: "Licensed",
   noLocation: "Location not specified",
   viewProfile: "View Profile",
   back: "All guides",
@@ -33,7 +35,23 @@ export const copy = {
   upToSix: "Up to 6 people",
   viewDetails: "View Details",
   reviews: "Reviews",
+  checkedTitle: "Checked by Serendib",
+  validUntil: "Valid until",
 } as const;
+
+/** How an admin checked a credential, and when. */
+export function checkText(method: CheckMethod, day: string): string {
+  switch (method) {
+    case "document":
+      return `We saw the document on ${day}.`;
+    case "register":
+      return `We compared it with the public register of the Sri Lanka Tourism Development Authority on ${day}.`;
+    case "issuer":
+      return `Its issuer confirmed it to us on ${day}.`;
+    default:
+      return method satisfies never;
+  }
+}
 
 export function aboutTitle(name: string): string {
   return `About ${name}`;

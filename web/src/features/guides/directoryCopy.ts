@@ -22,6 +22,7 @@ export const directoryCopy = {
   to: "Last day",
   rating: "Rating",
   anyRating: "Any rating",
+  licensed: "Licensed guides only",
   sortBy: "Sort by",
   close: "Close",
   counting: "Counting…",
@@ -79,7 +80,7 @@ export function choiceText(label: string, count: number | undefined): string {
 export type Chip = { key: string; text: string; without: Partial<GuideSearch> };
 
 /** Pressing one removes its filter. */
-export function chips({ q, language, place, specialty, dateFrom, dateTo, stars }: GuideSearch): Chip[] {
+export function chips({ q, language, place, specialty, dateFrom, dateTo, stars, licensed }: GuideSearch): Chip[] {
   const all: (Chip | false)[] = [
     q !== "" && { key: "q", text: `“${q}”`, without: { q: "" } },
     language !== "" && { key: "language", text: language, without: { language: "" } },
@@ -91,6 +92,7 @@ export function chips({ q, language, place, specialty, dateFrom, dateTo, stars }
       without: { dateFrom: "", dateTo: "" },
     },
     stars !== "" && { key: "stars", text: `${stars} stars or more`, without: { stars: "" } },
+    licensed !== "" && { key: "licensed", text: directoryCopy.licensed, without: { licensed: "" } },
   ];
   return all.filter((chip) => chip !== false);
 }

@@ -53,6 +53,7 @@ test("every filter has a chip, and a chip takes its own filter away", () => {
     dateFrom: "2027-03-04",
     dateTo: "2027-03-09",
     stars: "4.5",
+    licensed: "true",
   };
   const search = parseGuideSearch(raw, NOW);
   const all = chips(search);
@@ -63,6 +64,7 @@ test("every filter has a chip, and a chip takes its own filter away", () => {
     "Trekking",
     "free 4 to 9 Mar 2027",
     "4.5 stars or more",
+    "Licensed guides only",
   ]);
   for (const chip of all) {
     const left = chips({ ...search, ...chip.without });

@@ -17,6 +17,8 @@ export type GuideSearch = {
   dateTo: string;
   /** The minimum. */
   stars: GuideStars;
+  /** Only guides with a license in force. */
+  licensed: "" | "true";
   sortBy: GuideSort;
   /** Counted from 1. Above 1 only without scripts; otherwise the list grows. */
   page: number;
@@ -33,6 +35,7 @@ export const GUIDE_DEFAULTS: GuideSearch = {
   dateFrom: "",
   dateTo: "",
   stars: "",
+  licensed: "",
   sortBy: "recommended",
   page: 1,
 };
@@ -52,6 +55,7 @@ export function parseGuideSearch(raw: Partial<Record<keyof GuideSearch, unknown>
     dateFrom: days[0] ?? "",
     dateTo: days[1] ?? "",
     stars: GUIDE_STARS.find((one) => one === raw.stars) ?? "",
+    licensed: raw.licensed === "true" ? "true" : "",
     sortBy: guideSortOf(raw.sortBy),
     page: IS_DRAWING ? Math.max(1, wholeNumber(raw.page, LAST_PAGE, 1)) : 1,
   };

@@ -14,7 +14,7 @@ export const guideDetail = (id: string) =>
         await db()
           .from("guides")
           .select(
-            "id,display_name,avatar_url,bio,experience_years,hourly_rate,rating,review_count,guide_locations(location_name,is_primary_location),guide_languages(language_code,language_name),guide_specialties(specialty_name)",
+            "id,display_name,avatar_url,bio,experience_years,hourly_rate,rating,review_count,guide_locations(location_name,is_primary_location),guide_languages(language_code,language_name,level),guide_specialties(specialty_name)",
           )
           .eq("id", id)
           .eq("is_active", true),

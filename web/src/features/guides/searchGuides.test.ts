@@ -3,7 +3,9 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { parseGuideSearch } from "./params";
 import { searchGuides } from "./searchGuides";
 
-const ALL = Array.from({ length: 260 }, (_, n) => ({ id: `guide ${n}` }));
+/** Licensed. */
+const LICENSED = ["guide 2", "guide 150"];
+const ALL = Array.from({ length: 260 }, (_, n) => ({ id: `guide ${n}`, isLicensed: LICENSED.includes(`guide ${n}`) }));
 
 let reads: string[];
 
@@ -14,8 +16,10 @@ beforeEach(() => {
     if (pathname === "/config.json") return Response.json({ url: "http://serendib.test", anonKey: "k", version: "1" });
     reads.push(search);
     const from = Number(searchParams.get("offset") ?? 0);
-    const results = ALL.slice(from, from + Number(searchParams.get("limit")));
-    return Response.json({ total: ALL.length, results, facets: {} });
+    const page = ALL.slice(from, from + Number(searchParams.get("limit")));
+    const results = page.map(({ id }) => ({ id }));
+    const licensed = LICENSED.filter((id) => results.some((one) => one.id === id));
+    return Response.json({ total: ALL.length, results, facets: {}, licensed });
   });
 });
 

@@ -5,8 +5,10 @@ import { unwrap } from "../../api/errors";
 import { offsetPages } from "../../api/offsetPages";
 import type { GuideSearch } from "./params";
 
-export type GuidesAnswer = Database["public"]["Functions"]["search_guides"]["Returns"];
-export type GuideCard = GuidesAnswer["results"][number];
+type Found = Database["public"]["Functions"]["search_guides"]["Returns"];
+/** `isLicensed`: has a license in force. */
+export type GuideCard = Found["results"][number] & { isLicensed: boolean };
+export type GuidesAnswer = Omit<Found, "results"> & { results: GuideCard[] };
 export type GuideFacets = GuidesAnswer["facets"];
 
 /** A fresh first page has the preload's address. */
@@ -18,7 +20,9 @@ export const searchGuides = (search: GuideSearch, shown: number = GUIDES_PAGE_SI
     shown,
     ask: async (part, signal): Promise<GuidesAnswer> => {
       const request = db().rpc("search_guides", { ...filters(search), ...part }, { get: true });
-      return unwrap(await request.abortSignal(signal));
+      const answer = unwrap(await request.abortSignal(signal));
+      const results = answer.results.map((guide) => ({ ...guide, isLicensed: answer.licensed.includes(guide.id) }));
+      return { ...answer, results };
     },
   });
 
@@ -32,6 +36,7 @@ function filters(search: GuideSearch) {
     ...(search.dateFrom !== "" && { date_from: search.dateFrom }),
     ...(search.dateTo !== "" && { date_to: search.dateTo }),
     ...(search.stars !== "" && { stars_min: Number(search.stars) }),
+    ...(search.licensed !== "" && { licensed: search.licensed }),
     ...(search.sortBy !== "recommended" && { sort: search.sortBy }),
   };
 }

@@ -15,7 +15,7 @@ import { ModeSwitch } from "./ModeSwitch";
 import { NoticeChoices } from "./notices/NoticeChoices";
 import { Overview } from "./Overview";
 import { ProfileSkeleton, ProfileTabs } from "./ProfileFrame";
-import { modeOf, visitorTab } from "./profileSearch";
+import { modeOf, visitorTab } from "./profileMode";
 import { Security } from "./security/Security";
 
 // Loaded on demand: it is large, and most people are no guides.

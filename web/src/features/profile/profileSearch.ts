@@ -1,7 +1,16 @@
 import { BOOKING_TABS } from "../../api/constants.gen";
 
-const HOST_TABS = ["overview", "bookings", "requests", "jobs", "calendar", "earnings", "settings"] as const;
-const VISITOR_TABS = ["bookings", "overview", "notifications", "security"] as const;
+export const HOST_TABS = [
+  "overview",
+  "bookings",
+  "requests",
+  "jobs",
+  "calendar",
+  "earnings",
+  "credentials",
+  "settings",
+] as const;
+export const VISITOR_TABS = ["bookings", "overview", "notifications", "security"] as const;
 /** Status tabs of a traveler's bookings. */
 const SHELVES = ["all", ...BOOKING_TABS] as const;
 export const REQUEST_STATES = ["all", "waiting", "approved", "confirmed", "completed", "rejected"] as const;
@@ -38,19 +47,4 @@ export function parseProfileSearch(raw: { [name in keyof ProfileSearch]?: unknow
     q: typeof raw.q === "string" || typeof raw.q === "number" ? String(raw.q).slice(0, QUERY_LIMIT) : "",
     period: typeof raw.period === "string" ? raw.period : "",
   };
-}
-
-/** Host for guides, unless the address has visitor-only values. */
-export function modeOf({ mode, tab }: ProfileSearch, isGuide: boolean): Mode {
-  if (!isGuide) return "visitor";
-  if (mode !== "") return mode;
-  return ["bookings", "security", "notifications"].includes(tab) ? "visitor" : "host";
-}
-
-export function hostTab(tab: ProfileSearch["tab"]): HostTab {
-  return HOST_TABS.find((one) => one === tab) ?? "overview";
-}
-
-export function visitorTab(tab: ProfileSearch["tab"]): VisitorTab {
-  return VISITOR_TABS.find((one) => one === tab) ?? "bookings";
 }

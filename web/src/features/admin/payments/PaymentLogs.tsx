@@ -6,9 +6,10 @@ import { instantText } from "../../../lib/instants";
 import { usdCents } from "../../../lib/money";
 import { actionText, copy } from "../copy";
 import { Fact, Facts } from "../Facts";
-import { type AdminSearch, PAYMENT_STATES } from "../params";
+import type { AdminSearch } from "../params";
 import { Queue } from "../Queue";
 import { useList } from "../queueList";
+import { PAYMENT_STATES } from "../queueStates";
 import { type PaymentLog, paymentLogs } from "./queries";
 import { Refunds } from "./Refunds";
 

@@ -7,9 +7,10 @@ import { handleOutcome } from "../../../lib/handleOutcome";
 import { instantDayText } from "../../../lib/instants";
 import { countText } from "../../../lib/text";
 import { copy } from "../copy";
-import { type AdminSearch, REVIEW_STATES } from "../params";
+import type { AdminSearch } from "../params";
 import { Queue } from "../Queue";
 import { useList } from "../queueList";
+import { REVIEW_STATES } from "../queueStates";
 import { HideDialog } from "./HideDialog";
 import { type AdminReview, useHiding, writtenReviews } from "./queries";
 

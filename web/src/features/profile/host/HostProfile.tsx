@@ -14,7 +14,7 @@ import { Icon } from "../../../components/ui/Icon";
 import { firstName } from "../../../lib/text";
 import { ModeSwitch } from "../ModeSwitch";
 import { ProfileSkeleton, ProfileTabs } from "../ProfileFrame";
-import { hostTab } from "../profileSearch";
+import { hostTab } from "../profileMode";
 import { BookingRequests } from "./BookingRequests";
 import { copy, greet } from "./copy";
 import { HostOverview } from "./HostOverview";
@@ -26,6 +26,7 @@ import { deskOf } from "./queries";
 
 // Loaded with their tabs.
 const HostCalendar = lazy(() => import("./calendar/HostCalendar").then((file) => ({ default: file.HostCalendar })));
+const Credentials = lazy(() => import("./credentials/Credentials").then((file) => ({ default: file.Credentials })));
 const Earnings = lazy(() => import("./earnings/Earnings").then((file) => ({ default: file.Earnings })));
 
 export function HostProfile({ person }: { person: Person }) {
@@ -117,6 +118,15 @@ function Desk({ person, guide }: { person: Person; guide: OwnGuide }) {
             panel: tab === "earnings" && (
               <Suspense fallback={<span className="skel tall" aria-busy="true" />}>
                 <Earnings person={person} guide={guide} />
+              </Suspense>
+            ),
+          },
+          {
+            id: "credentials",
+            label: copy.credentials,
+            panel: tab === "credentials" && (
+              <Suspense fallback={<span className="skel tall" aria-busy="true" />}>
+                <Credentials person={person} guide={guide} />
               </Suspense>
             ),
           },

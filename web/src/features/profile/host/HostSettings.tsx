@@ -5,6 +5,7 @@ import { readDraft } from "../../../components/draftStorage";
 import { Portrait } from "../../../components/Portrait";
 import { usd } from "../../../lib/money";
 import { copy, ratePerHour, years } from "./copy";
+import { languageText, levelsOf } from "./languageLevels";
 import { DRAFT, SettingsForm } from "./SettingsForm";
 
 type Props = { person: Person; guide: OwnGuide };
@@ -84,7 +85,7 @@ function SettingsList({ guide }: { guide: OwnGuide }) {
       <Part
         title={copy.guiding}
         facts={[
-          [copy.languages, list(guide.languages)],
+          [copy.languages, list(guide.languages.map((language) => languageText(language, levelsOf(guide)[language])))],
           [copy.specialties, list(guide.specialties)],
           [copy.certifications, list(guide.certifications)],
         ]}

@@ -13,6 +13,7 @@ import { TextField } from "../../../components/fields/TextField";
 import { TextListField } from "../../../components/fields/TextListField";
 import { LANGUAGES } from "../../../components/languages";
 import { copy } from "./copy";
+import { LevelFields } from "./LevelFields";
 import type { Settings } from "./settings";
 
 type Props = { form: UseFormReturn<Settings> };
@@ -140,9 +141,9 @@ export function ProfessionalPart({ form }: Props) {
 }
 
 export function GuidingPart({ form }: Props) {
-  const [languages, specialties, certifications, typed] = useWatch({
+  const [languages, levels, specialties, certifications, typed] = useWatch({
     control: form.control,
-    name: ["languages", "specialties", "certifications", "certificationTyped"],
+    name: ["languages", "languageLevels", "specialties", "certifications", "certificationTyped"],
   });
   const { errors } = form.formState;
   return (
@@ -152,6 +153,11 @@ export function GuidingPart({ form }: Props) {
         options={LANGUAGES.map((one) => one.name)}
         chosen={languages}
         onChange={(chosen) => form.setValue("languages", chosen, TYPED)}
+      />
+      <LevelFields
+        languages={languages}
+        levels={levels}
+        onChange={(next) => form.setValue("languageLevels", next, TYPED)}
       />
       <Wrong message={errors.languages?.message} />
       <ChoiceChips

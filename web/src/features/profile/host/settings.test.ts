@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 import type { OwnGuide } from "../../../api/ownGuide";
+import { languageText } from "./languageLevels";
 import { fieldOf, fromGuide, settingsSchema, toDocument } from "./settings";
 
-const guide: OwnGuide = {
+const guide = {
   id: "g1",
   version: 7,
   is_active: true,
@@ -20,7 +21,8 @@ const guide: OwnGuide = {
   specialties: ["Trekking"],
   certifications: ["First aid"],
   avatar_url: "/storage/v1/object/public/avatars/u/1.jpg",
-};
+  language_levels: { German: "fluent" },
+} satisfies OwnGuide;
 
 test("every field goes to the form and back (D-081 and D-083)", () => {
   const { id, version, is_active, email, first_name, last_name, ...own } = guide;
@@ -74,5 +76,17 @@ test("the server's fields are the form's", () => {
     "experience",
     "certifications",
     undefined,
+  ]);
+});
+
+test("a language that is not spoken any more has no level, and one without a level is not named", () => {
+  const form = fromGuide(guide);
+  const levels = { German: "basic", French: "native", English: undefined } as const;
+  expect(toDocument({ ...form, languageLevels: levels }).language_levels).toEqual({ German: "basic" });
+  expect(toDocument({ ...form, languages: [], languageLevels: levels }).language_levels).toEqual({});
+  expect(fieldOf("language_levels.German")).toBe("languages");
+  expect([languageText("German", "fluent"), languageText("English", undefined)]).toEqual([
+    "German · fluent",
+    "English",
   ]);
 });

@@ -18,6 +18,7 @@ import { addLine } from "../../../lib/addLine";
 import { dollarsProblem, typedDollars, typedWhole } from "../../../lib/numbers";
 import { mayBeAPhone } from "../../../lib/phone";
 import { tooLong, tooMany } from "./copy";
+import { LEVELS, levelsFor, levelsOf } from "./languageLevels";
 
 // Mirrors the server's rules (crates/domain/src/guides/profile.rs), which decides.
 
@@ -67,6 +68,7 @@ export const settingsSchema = z.object({
   hourlyRate: box(isRate, (typed) => dollarsProblem(typed) ?? BAD_RATE),
   locations: list("locations", LOCATION_LENGTH, GUIDE_LOCATIONS_LIMIT),
   languages: z.array(z.string()),
+  languageLevels: z.record(z.string(), z.optional(z.enum(LEVELS))),
   specialties: list("specialties", NAME_LENGTH, GUIDE_SPECIALTIES_LIMIT),
   certifications: list("certifications", CERTIFICATION_LENGTH, CERTIFICATIONS_LIMIT),
   avatarUrl: z.nullable(z.string()),
@@ -89,6 +91,7 @@ export function fromGuide(guide: OwnGuide): Settings {
     hourlyRate: guide.hourly_rate === null ? "" : String(guide.hourly_rate),
     locations: guide.locations,
     languages: guide.languages,
+    languageLevels: levelsOf(guide),
     specialties: guide.specialties,
     certifications: guide.certifications,
     avatarUrl: guide.avatar_url,
@@ -109,6 +112,7 @@ export function toDocument(form: Settings): SettingsDocument {
     hourly_rate: typedDollars(form.hourlyRate) ?? null,
     locations: addLine(form.locations, form.locationTyped),
     languages: form.languages,
+    language_levels: levelsFor(form.languages, form.languageLevels),
     specialties: form.specialties,
     certifications: addLine(form.certifications, form.certificationTyped),
     avatar_url: form.avatarUrl,
@@ -124,6 +128,7 @@ const FIELDS: Record<string, keyof Settings> = {
   hourly_rate: "hourlyRate",
   locations: "locations",
   languages: "languages",
+  language_levels: "languages",
   specialties: "specialties",
   certifications: "certifications",
   avatar_url: "avatarUrl",

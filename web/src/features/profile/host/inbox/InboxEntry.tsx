@@ -6,7 +6,7 @@ import { readMessageDraft } from "../../../../components/messageDraft";
 import { Icon } from "../../../../components/ui/Icon";
 import { MoreIcon, type MoreIconName } from "../../../../components/ui/MoreIcon";
 import { ChangeAnswer } from "./ChangeAnswer";
-import { aboutText, copy, dueText, factsOf, missingText, personOf } from "./copy";
+import { aboutText, actionOf, copy, dueText, factsOf, missingText, personOf } from "./copy";
 import { isUrgent } from "./due";
 import { HandoverAnswer } from "./HandoverAnswer";
 import { HostShareAnswer } from "./HostShareAnswer";
@@ -26,6 +26,7 @@ const ICONS: Record<InboxKind, MoreIconName> = {
   balance_due: "price",
   review: "star",
   package_sent_back: "back",
+  credential: "seal",
 };
 
 type Props = {
@@ -110,9 +111,9 @@ function isOpens(kind: InboxKind): boolean {
   return ["request", "booking_change", "handover", "host_share", "message", "review"].includes(kind);
 }
 
-function actionText(person: Person, { kind, id }: InboxItem, isOpen: boolean): string {
-  const hasDraft = kind === "message" && !isOpen && readMessageDraft(person.id, id) !== "";
-  return hasDraft ? copy.continueReply : copy.action[kind];
+function actionText(person: Person, item: InboxItem, isOpen: boolean): string {
+  const hasDraft = item.kind === "message" && !isOpen && readMessageDraft(person.id, item.id) !== "";
+  return hasDraft ? copy.continueReply : actionOf(item);
 }
 
 function DueWords({ item, now }: { item: InboxItem; now: number }) {
@@ -153,7 +154,7 @@ function ActionLink({ item }: { item: InboxItem }) {
   const { kind, id } = item;
   const words = (
     <span>
-      <span>{copy.action[kind]}</span>
+      <span>{actionOf(item)}</span>
       <span className="sr">{aboutText(item)}</span>
     </span>
   );
@@ -168,6 +169,13 @@ function ActionLink({ item }: { item: InboxItem }) {
   if (kind === "package_sent_back") {
     return (
       <Link className={className} to="/packages/$id/edit" params={{ id }}>
+        {words}
+      </Link>
+    );
+  }
+  if (kind === "credential") {
+    return (
+      <Link className={className} to="/profile" search={{ mode: "host", tab: "credentials" }}>
         {words}
       </Link>
     );

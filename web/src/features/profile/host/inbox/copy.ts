@@ -26,6 +26,7 @@ export const copy = {
     balance_due: "Balance",
     review: "Review",
     package_sent_back: "Package sent back",
+    credential: "Credential",
   } satisfies Record<InboxKind, string>,
   action: {
     request: "Answer",
@@ -38,7 +39,9 @@ export const copy = {
     balance_due: "Open chat",
     review: "Reply",
     package_sent_back: "Edit package",
+    credential: "Renew",
   } satisfies Record<InboxKind, string>,
+  sendAgain: "Send again",
   continueReply: "Continue reply",
   missing: {
     meeting_place: "the meeting place",
@@ -86,6 +89,16 @@ export function firstOf(count: number, total: number): string {
   return `These are the most urgent ${count} of ${total}. The others follow as you answer.`;
 }
 
+const DAY_WORDS: Partial<Record<InboxKind, [now: string, past: string]>> = {
+  trip_soon: ["starts", "has started"],
+  credential: ["ends", "has ended"],
+};
+
+/** A rejected credential has no deadline. */
+export function actionOf({ kind, due_at }: InboxItem): string {
+  return kind === "credential" && due_at === null ? copy.sendAgain : copy.action[kind];
+}
+
 /** "5 h left", "due tomorrow", "starts in 3 days"; without a deadline, since when it waits: "waiting 6 days" if late. */
 export function dueText(item: InboxItem, now: number): string {
   const left = timeLeft(item, now);
@@ -93,7 +106,7 @@ export function dueText(item: InboxItem, now: number): string {
     const late = daysLate(item, now);
     return late === null ? agoText(item.since, new Date(now)) : `waiting ${countText(late, "day", "days")}`;
   }
-  const verb = item.kind === "trip_soon" ? "starts" : "due";
+  const [verb, past] = DAY_WORDS[item.kind] ?? ["due", "overdue"];
   switch (left.unit) {
     case "over":
       return "time is up";
@@ -105,7 +118,7 @@ export function dueText(item: InboxItem, now: number): string {
       if (left.count === 0) return `${verb} today`;
       if (left.count === 1) return `${verb} tomorrow`;
       if (left.count > 1) return `${verb} in ${left.count} days`;
-      return item.kind === "trip_soon" ? "has started" : "overdue";
+      return past;
     default:
       return left satisfies never;
   }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { InboxItem } from "../../../../api/guideInbox";
-import { dueText } from "./copy";
+import { actionOf, dueText } from "./copy";
 import { groupOf, isUrgent } from "./due";
 
 // Nine in the morning in Colombo.
@@ -46,6 +46,11 @@ test.each([
   ["balance_due", "2030-01-13T18:30:00Z", "overdue", true],
   ["balance_due", "2030-01-14T18:30:00Z", "due today", true],
   ["balance_due", "2030-01-15T18:30:00Z", "due tomorrow", false],
+  // The end of its last day.
+  ["credential", "2030-01-15T18:30:00Z", "ends today", false],
+  ["credential", "2030-01-16T18:29:59Z", "ends tomorrow", false],
+  ["credential", "2030-01-20T18:30:00Z", "ends in 5 days", false],
+  ["credential", "2030-01-14T18:30:00Z", "has ended", true],
 ] as const)("a %s has a day for a deadline: %s is %s", (kind, due, words, urgent) => {
   expect([dueText(item(kind, due), NOW), isUrgent(item(kind, due), NOW)]).toEqual([words, urgent]);
 });
@@ -72,4 +77,10 @@ test("a trip that starts tomorrow is for today while facts are missing", () => {
   expect(groupOf(trip, NOW)).toBe("week");
   expect(groupOf({ ...trip, missing: ["phone"] }, NOW)).toBe("today");
   expect(groupOf({ ...trip, due_at: "2030-01-16T18:30:00Z", missing: ["phone"] }, NOW)).toBe("week");
+});
+
+test("a credential that ends is renewed, a rejected one is sent again", () => {
+  expect(actionOf(item("credential", "2030-01-15T18:30:00Z"))).toBe("Renew");
+  expect(actionOf(item("credential", null))).toBe("Send again");
+  expect(groupOf(item("credential", null), NOW)).toBe("week");
 });

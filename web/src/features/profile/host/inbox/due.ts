@@ -8,7 +8,7 @@ const URGENT_MS = 12 * HOUR_MS;
 const WEEK_DAYS = 7;
 
 /** How long an item without a deadline can wait; the server orders by the same. */
-const PATIENCE_DAYS: Partial<Record<InboxKind, number>> = { review: 7, package_sent_back: 3 };
+const PATIENCE_DAYS: Partial<Record<InboxKind, number>> = { review: 7, package_sent_back: 3, credential: 3 };
 
 export type InboxGroup = "today" | "week" | "later";
 export const INBOX_GROUPS: readonly InboxGroup[] = ["today", "week", "later"];
@@ -21,7 +21,7 @@ export type TimeLeft =
   | { unit: "days"; count: number };
 
 /** Whose deadline is a day, not a moment. */
-const DAY_KINDS: readonly InboxKind[] = ["trip_soon", "balance_due"];
+const DAY_KINDS: readonly InboxKind[] = ["trip_soon", "balance_due", "credential"];
 
 export function groupOf(item: InboxItem, now: number): InboxGroup {
   const days = daysUntil(dueOf(item), now);
@@ -32,9 +32,10 @@ export function groupOf(item: InboxItem, now: number): InboxGroup {
 }
 
 /** Null without a deadline. */
-export function timeLeft({ kind, due_at }: InboxItem, now: number): TimeLeft | null {
+export function timeLeft(item: InboxItem, now: number): TimeLeft | null {
+  const { kind, due_at } = item;
   if (due_at === null) return null;
-  const due = Date.parse(due_at);
+  const due = dueOf(item);
   const left = due - now;
   if (DAY_KINDS.includes(kind)) return { unit: "days", count: daysUntil(due, now) };
   if (left <= 0) return { unit: "over" };
@@ -54,7 +55,9 @@ export function isUrgent({ due_at }: InboxItem, now: number): boolean {
 }
 
 function dueOf({ kind, due_at, since }: InboxItem): number {
-  return due_at === null ? Date.parse(since) + (PATIENCE_DAYS[kind] ?? 1) * DAY_MS : Date.parse(due_at);
+  if (due_at === null) return Date.parse(since) + (PATIENCE_DAYS[kind] ?? 1) * DAY_MS;
+  // The end of a credential's last day is the first moment of the next.
+  return Date.parse(due_at) - (kind === "credential" ? 1 : 0);
 }
 
 function daysUntil(due: number, now: number): number {

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { hostTab, modeOf, parseProfileSearch, visitorTab } from "./profileSearch";
+import { hostTab, modeOf, visitorTab } from "./profileMode";
+import { parseProfileSearch } from "./profileSearch";
 
 test.each([
   // Guides default to host mode

@@ -1,0 +1,137 @@
+import { screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, test, vi } from "vitest";
+import type { QueuedCredential } from "../api/credentials";
+import { makeQueued } from "../testing/credential";
+import { letDialogsOpen } from "../testing/dialogs";
+import { answer, PERSON, type RecordedCall, refusal, standIn, store, tokens } from "../testing/standIn";
+import { arrives, open, resetClient, toast } from "../testing/wholeClient";
+
+// An admin checks what guides have sent, against a fake server.
+
+const QUEUE = "GET /rest/v1/rpc/credential_queue?status=";
+const DECIDE = "POST /rest/v1/rpc/decide_credential";
+const DOCUMENT = "POST /rest/v1/rpc/credential_document";
+
+let replies: Parameters<typeof standIn>[0];
+let calls: RecordedCall[];
+let pending: QueuedCredential[];
+let valid: QueuedCredential[];
+
+const queue = (rows: QueuedCredential[]) =>
+  answer({ rows, next: null, counts: { pending: pending.length, expiring: 7 } });
+
+beforeEach(() => {
+  resetClient();
+  letDialogsOpen();
+  store(tokens("one"));
+  pending = [makeQueued("01")];
+  valid = [];
+  replies = {
+    [`GET /rest/v1/profiles?select=is_guide%2Cis_admin&user_id=eq.${PERSON}`]: () =>
+      answer([{ is_guide: false, is_admin: true }]),
+    [`${QUEUE}pending`]: () => queue(pending),
+    [`${QUEUE}in_force`]: () => queue(valid),
+  };
+  calls = standIn(replies);
+});
+
+const bodies = (name: string) => calls.filter(({ call }) => call === name).map(({ body }) => body);
+const preview = async () => within(await screen.findByRole("region", { name: "Preview" }));
+
+test("a license is approved with the method of its check", async () => {
+  const hand = userEvent.setup();
+  pending = [makeQueued("01", { same_number: [{ guide_id: "g9", display_name: "Nimali Silva" }] })];
+  replies[DECIDE] = () => {
+    pending = [];
+    return answer({ id: "c1", status: "approved" });
+  };
+  await open("/admin?tab=credentials");
+  const pane = await preview();
+  expect(await pane.findByRole("heading", { name: "National tourist guide license" })).toBeTruthy();
+  expect(pane.getByRole("link", { name: "Nimali Silva" })).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Pending 1" }).getAttribute("aria-pressed")).toBe("true");
+  expect(screen.getByRole("button", { name: "Expiring 7" })).toBeTruthy();
+  await hand.click(pane.getByRole("button", { name: /^Approve/ }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Approve credential" }));
+  expect(dialog.getByRole<HTMLButtonElement>("button", { name: "Approve" }).disabled).toBe(true);
+  await hand.click(dialog.getByRole("radio", { name: /public register/ }));
+  await hand.click(dialog.getByRole("button", { name: "Approve" }));
+  await toast("Credential approved");
+  expect(bodies(DECIDE)).toEqual([{ id: makeQueued("01").id, action: "approve", method: "register" }]);
+  expect(await screen.findByText("No credential waits for a check.")).toBeTruthy();
+});
+
+test("a rejection needs a reason; an insurance is in no register", async () => {
+  const hand = userEvent.setup();
+  pending = [makeQueued("01", { kind: "insurance", class: null, issuer: "Ceylinco" })];
+  replies[DECIDE] = () => answer({ id: "c1", status: "rejected" });
+  await open("/admin?tab=credentials");
+  const pane = await preview();
+  await hand.click(await pane.findByRole("button", { name: /^Approve/ }));
+  const approval = within(await screen.findByRole("dialog", { name: "Approve credential" }));
+  expect(approval.getAllByRole("radio")).toHaveLength(2);
+  await hand.click(approval.getByRole("button", { name: "Cancel" }));
+  await hand.click(pane.getByRole("button", { name: /^Reject/ }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Reject credential" }));
+  await hand.type(dialog.getByRole("textbox"), "Not readable.");
+  await hand.click(dialog.getByRole("button", { name: "Reject credential" }));
+  await toast("Credential rejected");
+  expect(bodies(DECIDE)).toEqual([{ id: makeQueued("01").id, action: "reject", reason: "Not readable." }]);
+});
+
+test("one in force is revoked, and a decision that came too late says so", async () => {
+  const hand = userEvent.setup();
+  valid = [makeQueued("02", { status: "approved", in_force: true, method: "document", decided_by: "Anusha" })];
+  replies[DECIDE] = () => refusal("PT409", 409);
+  const { where } = await open("/admin?tab=credentials");
+  await hand.click(await screen.findByRole("button", { name: "In force" }));
+  await arrives(where, "/admin?tab=credentials&show=in_force");
+  const pane = await preview();
+  expect(await pane.findByText("The document was seen")).toBeTruthy();
+  await hand.click(pane.getByRole("button", { name: "Revoke" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Revoke credential" }));
+  await hand.type(dialog.getByRole("textbox"), "Forged.");
+  await hand.click(dialog.getByRole("button", { name: "Revoke credential" }));
+  await toast("It was decided, withdrawn or replaced meanwhile.");
+  expect(bodies(DECIDE)).toEqual([{ id: makeQueued("02").id, action: "revoke", reason: "Forged." }]);
+});
+
+test("a picture opens in a dialog, and one that cannot be loaded says so", async () => {
+  const hand = userEvent.setup();
+  replies[DOCUMENT] = () => answer({ url: "/storage/v1/d/1", mime_type: "image/jpeg", expires_at: "x" });
+  await open("/admin?tab=credentials");
+  const pane = await preview();
+  await hand.click(await pane.findByRole("button", { name: "Open document" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Document of Kasun Perera" }));
+  const picture = dialog.getByRole("img", { name: "Document of Kasun Perera" });
+  expect(picture.getAttribute("src")).toBe("/storage/v1/d/1");
+  picture.dispatchEvent(new Event("error"));
+  expect(await dialog.findByText(/valid for one minute/)).toBeTruthy();
+  expect(bodies(DOCUMENT)).toEqual([{ id: makeQueued("01").id }]);
+});
+
+test("a PDF is downloaded, and a deleted document says so", async () => {
+  const hand = userEvent.setup();
+  const click = vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => undefined);
+  pending = [
+    makeQueued("01", { document: { mime_type: "application/pdf", size: 2_000 } }),
+    makeQueued("02", { document: null, display_name: "Ruwan Bandara" }),
+  ];
+  replies[DOCUMENT] = () => answer({ url: "/storage/v1/d/2", mime_type: "application/pdf", expires_at: "x" });
+  await open("/admin?tab=credentials");
+  const pane = await preview();
+  await hand.click(await pane.findByRole("button", { name: "Open document" }));
+  await toast("The document is downloaded");
+  expect(click).toHaveBeenCalledOnce();
+  await hand.click(screen.getByRole("button", { name: /^Ruwan Bandara/ }));
+  expect(await pane.findByText("The document has been deleted.")).toBeTruthy();
+});
+
+test("nobody decides about their own credential", async () => {
+  pending = [makeQueued("01", { is_own: true })];
+  await open("/admin?tab=credentials");
+  const pane = await preview();
+  expect(await pane.findByText(/^This is your own credential\./)).toBeTruthy();
+  expect(pane.queryByRole("button", { name: /^Approve/ })).toBeNull();
+});

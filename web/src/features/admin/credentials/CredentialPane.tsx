@@ -1,0 +1,95 @@
+import { Link } from "@tanstack/react-router";
+import type { QueuedCredential } from "../../../api/credentials";
+import { credentialName } from "../../../components/credentials/words";
+import { Portrait } from "../../../components/Portrait";
+import { Icon } from "../../../components/ui/Icon";
+import { dayText } from "../../../lib/dates";
+import { instantDayText } from "../../../lib/instants";
+import { DecisionButtons } from "../DecisionButtons";
+import { Fact, Facts } from "../Facts";
+import type { QueueActions } from "../useQueueKeys";
+import { CredentialStatus } from "./CredentialStatus";
+import { copy, decidedBy } from "./copy";
+import { DocumentButton } from "./DocumentButton";
+
+type Props = {
+  row: QueuedCredential;
+  isPending: boolean;
+  acts: QueueActions | undefined;
+  onRevoke: (() => void) | undefined;
+};
+
+export function CredentialPane({ row, isPending, acts, onRevoke }: Props) {
+  const isDecidable = row.status === "pending" || row.in_force;
+  return (
+    <>
+      <article className="pv-in credential-pane">
+        <header className="person">
+          <Portrait name={row.display_name} photo={row.avatar_url} />
+          <div>
+            <h2 className="h-22">
+              <Link to="/guides/$id" params={{ id: row.guide_id }}>
+                <bdi>{row.display_name}</bdi>
+              </Link>
+            </h2>
+            <CredentialStatus of={row} />
+          </div>
+        </header>
+        <h3 className="h-28">{credentialName(row)}</h3>
+        {row.same_number.length > 0 && <SameNumber others={row.same_number} />}
+        {isDecidable && row.is_own && <p className="pane-note">{copy.isOwn}</p>}
+        <DocumentButton row={row} />
+        <Facts>
+          <Fact name={copy.number}>
+            <b className="num">{row.number}</b>
+          </Fact>
+          {row.issuer !== null && row.issuer !== "" && <Fact name={copy.issuer}>{row.issuer}</Fact>}
+          <Fact name={copy.validUntil}>
+            <span className="num">{dayText(row.valid_until)}</span>
+          </Fact>
+          <Fact name={copy.sent}>
+            <span className="num">{instantDayText(row.submitted_at)}</span>
+          </Fact>
+          {row.decided_at !== null && (
+            <Fact name={copy.decided}>{decidedBy(instantDayText(row.decided_at), row.decided_by)}</Fact>
+          )}
+          {row.method !== null && <Fact name={copy.method}>{copy.methods[row.method]}</Fact>}
+        </Facts>
+        {row.reason !== null && row.reason !== "" && (
+          <section>
+            <h4 className="label">{copy.reason}</h4>
+            <blockquote>{row.reason}</blockquote>
+          </section>
+        )}
+        {onRevoke && (
+          <p>
+            <button type="button" className="btn danger compact" aria-haspopup="dialog" onClick={onRevoke}>
+              {copy.revoke}
+            </button>
+          </p>
+        )}
+      </article>
+      {acts && <DecisionButtons isPending={isPending} acts={acts} />}
+    </>
+  );
+}
+
+/** A warning: a number may be mistyped, or one of two guides may not be its holder. */
+function SameNumber({ others }: { others: QueuedCredential["same_number"] }) {
+  return (
+    <div className="pane-note">
+      <Icon name="warn" small />
+      <p>
+        <span>{copy.sameNumber}</span>{" "}
+        {others.map((other, place) => (
+          <span key={other.guide_id}>
+            {place > 0 && <span>, </span>}
+            <Link className="link" to="/guides/$id" params={{ id: other.guide_id }}>
+              {other.display_name}
+            </Link>
+          </span>
+        ))}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
+import { db } from "../../../api/client";
+import type { CredentialDecision, QueuedCredential } from "../../../api/credentials";
+import { unwrap } from "../../../api/errors";
+
+/** The loaded rows; they stay while another state loads. A guide who sends one creates a notification. */
+export function useCredentialQueue(status: string) {
+  const pages = useInfiniteQuery({
+    queryKey: ["guide_credentials", "queue", status],
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    meta: { live: ["notifications"] },
+    initialPageParam: "",
+    queryFn: async ({ pageParam: after }) =>
+      unwrap(await db().rpc("credential_queue", { status, ...(after !== "" && { after }) }, { get: true })),
+    getNextPageParam: (last) => last.next ?? undefined,
+  });
+  // The lists of words are the server's.
+  const rows = pages.data?.pages.flatMap((page) => page.rows as QueuedCredential[]);
+  return {
+    ...pages,
+    data: rows && { rows, total: undefined },
+    counts: pages.data?.pages.at(-1)?.counts,
+    further: undefined,
+    isLooking: false,
+  };
+}
+
+export function useDecideCredential() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async (decision: CredentialDecision) => unwrap(await db().rpc("decide_credential", decision)),
+    onSettled: () =>
+      Promise.all(
+        [["guide_credentials"], ["guides"], ["audit_log"]].map((queryKey) => queries.invalidateQueries({ queryKey })),
+      ),
+  });
+}
+
+/** Each opening is logged, so only the admin starts one. Its address is valid for a minute. */
+export function useOpenDocument() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async (id: string) => unwrap(await db().rpc("credential_document", { id })),
+    onSettled: () => void queries.invalidateQueries({ queryKey: ["audit_log"] }),
+  });
+}

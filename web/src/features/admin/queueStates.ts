@@ -1,0 +1,15 @@
+import type { StateFilter } from "./params";
+
+/** States of decisions. */
+export const STATES = ["all", "pending", "approved", "rejected"] as const satisfies readonly StateFilter[];
+export const PAYMENT_STATES = ["all", "success", "pending", "failed"] as const satisfies readonly StateFilter[];
+export const REVIEW_STATES = ["all", "shown", "hidden"] as const satisfies readonly StateFilter[];
+/** States of messages and reports. */
+export const HANDLED_STATES = ["all", "open", "handled"] as const satisfies readonly StateFilter[];
+export const CREDENTIAL_STATES = [
+  "pending",
+  "in_force",
+  "expiring",
+  "expired",
+  "refused",
+] as const satisfies readonly StateFilter[];
