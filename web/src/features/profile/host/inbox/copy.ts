@@ -5,7 +5,6 @@ import { usd, usdCents } from "../../../../lib/money";
 import { allOf, countText, firstName } from "../../../../lib/text";
 import { travelers } from "../copy";
 import { daysLate, type InboxGroup, timeLeft } from "./due";
-import { MOST_REPLIES } from "./savedReplies";
 
 export const copy = {
   title: "Needs you now",
@@ -63,13 +62,6 @@ export const copy = {
   sentTitle: "Reply sent",
   reviewSentTitle: "Your reply is saved",
   reviewSentText: "It stands below the review.",
-
-  saved: "Saved replies",
-  savedNote: "They are on this device only, until you sign out.",
-  savedNone: "None yet. Write a reply that you often need, then save it.",
-  saveReply: "Save this reply",
-  replySaved: "Reply saved on this device.",
-  replyDeleted: "Saved reply deleted.",
 } as const;
 
 export function countWaiting(count: number): string {
@@ -156,12 +148,4 @@ export function sentText(person: string): string {
 
 export function nextTripText(start: string, title: string): string {
   return `Your next trip starts on ${dayText(start)}: ${title}.`;
-}
-
-export function savedTitle(count: number): string {
-  return `${copy.saved} (${count} of ${MOST_REPLIES})`;
-}
-
-export function deleteReplyText(text: string): string {
-  return `Delete “${text}”`;
 }
