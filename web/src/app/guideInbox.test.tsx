@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { act, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import type { InboxItem } from "../api/guideInbox";
@@ -90,6 +90,8 @@ const action = async (text: string) => {
   return vi.waitFor(() => find() ?? expect.fail(`no action "${text}"`), PATIENCE);
 };
 const reads = () => calls.filter(({ call }) => call === INBOX).length;
+/** Without the seconds in which an answer can be undone. */
+const sendNow = () => act(() => void window.dispatchEvent(new Event("pagehide")));
 const refetch = () => {
   const before = reads();
   window.dispatchEvent(new Event("visibilitychange"));
@@ -180,10 +182,12 @@ test("a reply that failed is sent again under its key, and the last row leaves t
   expect(await screen.findByText("Is there shade at noon?")).toBeTruthy();
   await hand.type(box, "Bring a hat.");
   await hand.click(screen.getByRole("button", { name: "Send reply" }));
+  sendNow();
   expect(await screen.findByText("Your reply could not be sent. Please try again.")).toBeTruthy();
   expect(Object.values(localStorage).join()).toContain("Bring a hat.");
   replies[SEND] = () => answer({ id: "m", conversation_id: id(1) });
   await hand.click(screen.getByRole("button", { name: "Send reply" }));
+  sendNow();
   await toast("Reply sent");
   const [first, second] = calls.filter(({ call }) => call === SEND).map(({ body }) => body);
   expect(first).toEqual(second);

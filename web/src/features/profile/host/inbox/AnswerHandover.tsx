@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { isConflict, requestOf, textOf } from "../../../../api/errors";
 import { REASON_LENGTH } from "../../../../api/forms.gen";
 import { type ReceivedHandover, useAnswerHandover } from "../../../../api/handovers";
+import type { DelayAnswer } from "../../../../components/delayedAnswer";
 import { Failure } from "../../../../components/Failure";
 import { TextArea } from "../../../../components/ui/TextArea";
 import { toast } from "../../../../components/ui/toasts";
@@ -10,12 +11,12 @@ import { useSubmitResult } from "../../../../components/useSubmitResult";
 import { copy, HANDOVER_ANSWERS } from "./handoverCopy";
 
 type Answer = keyof typeof HANDOVER_ANSWERS;
-type Props = { offer: ReceivedHandover; onAnswer: () => void };
+type Props = { offer: ReceivedHandover; onDelay: DelayAnswer; onAnswer: () => void };
 
 const ANSWERS = ["accept", "decline"] as const;
 
 /** Each answer has a step in which it is confirmed. */
-export function AnswerHandover({ offer, onAnswer }: Props) {
+export function AnswerHandover({ offer, onDelay, onAnswer }: Props) {
   const [confirming, setConfirming] = useState<Answer>();
   const row = useRef<HTMLParagraphElement>(null);
   const left = useRef<Answer>(undefined);
@@ -30,7 +31,7 @@ export function AnswerHandover({ offer, onAnswer }: Props) {
       left.current = confirming;
       setConfirming(undefined);
     };
-    return <ConfirmStep key={confirming} offer={offer} answer={confirming} onBack={onBack} onAnswer={onAnswer} />;
+    return <ConfirmStep key={confirming} {...{ offer, onDelay, onAnswer, onBack }} answer={confirming} />;
   }
   const answers = ANSWERS.filter((answer) => answer === "decline" || offer.hindrance === null);
   return (
@@ -55,7 +56,7 @@ export function AnswerHandover({ offer, onAnswer }: Props) {
 
 type ConfirmStepProps = Props & { answer: Answer; onBack: () => void };
 
-function ConfirmStep({ offer, answer, onBack, onAnswer }: ConfirmStepProps) {
+function ConfirmStep({ offer, answer, onDelay, onBack, onAnswer }: ConfirmStepProps) {
   const [words, setWords, forget] = useFieldDraft(`answer to handover ${offer.id}`, "");
   const sending = useAnswerHandover(offer.id);
   const submit = useSubmitResult();
@@ -66,6 +67,11 @@ function ConfirmStep({ offer, answer, onBack, onAnswer }: ConfirmStepProps) {
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (sending.isPending) return;
+    const send = () => sendNow();
+    if (answer === "decline") onDelay({ done: texts.done, send });
+    else void send();
+  };
+  const sendNow = () => {
     const outcome = sending.mutateAsync({ action: answer, ...(answer === "decline" && { message: words }) });
     // The next read may remove this form, and its error with it.
     outcome.catch((error) => {
@@ -81,6 +87,7 @@ function ConfirmStep({ offer, answer, onBack, onAnswer }: ConfirmStepProps) {
       },
       wordsOf: (error) => textOf(error, copy.answerFailed),
     });
+    return outcome;
   };
   return (
     <form

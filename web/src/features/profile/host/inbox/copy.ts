@@ -4,6 +4,7 @@ import { agoText } from "../../../../lib/instants";
 import { usd, usdCents } from "../../../../lib/money";
 import { allOf, countText, firstName } from "../../../../lib/text";
 import { travelers } from "../copy";
+import { UNDO_SECONDS } from "./delays";
 import { daysLate, type InboxGroup, timeLeft } from "./due";
 
 export const copy = {
@@ -60,6 +61,9 @@ export const copy = {
   sending: "Sending…",
   replyFailed: "Your reply could not be sent. Please try again.",
   sentTitle: "Reply sent",
+  undo: "Undo",
+  undoKey: "Z",
+  undone: "Undone. Nothing was sent.",
   reviewSentTitle: "Your reply is saved",
   reviewSentText: "It stands below the review.",
 } as const;
@@ -140,6 +144,16 @@ export function changeAnsweredText(isAccepted: boolean, refund: string | null): 
 
 export function missingText(missing: readonly MissingFact[]): string | null {
   return missing.length === 0 ? null : `Still missing: ${allOf(missing.map((fact) => copy.missing[fact]))}.`;
+}
+
+/** For screen readers. */
+export function undoNews(done: string): string {
+  return `${done}. You can undo it for ${UNDO_SECONDS} seconds, with the button or the key Z.`;
+}
+
+/** "in 10 s". */
+export function secondsText(seconds: number): string {
+  return `in ${seconds} s`;
 }
 
 export function sentText(person: string): string {
