@@ -1,10 +1,14 @@
 import { daysBetween, plusDays, weekdayOf } from "../../../../lib/dates";
 import { monthsLater } from "../../../../lib/monthGrid";
 import { importName } from "./importNames";
-import type { BookingState, DayBooking, DayRange, GuideCalendar } from "./types";
+import type { BookingState, DayBooking, DayRange, GuideCalendar, PricedSeason } from "./types";
 
-/** Bars that fit into a day; further bookings are counted. */
-const LANES = 2;
+/** A bar's label begins anew in each month of months. Bars that fit into a day; further bookings are counted. */
+export const LAYOUTS = {
+  months: { lanes: 2, hasMonths: true },
+  weeks: { lanes: 3, hasMonths: false },
+} as const;
+type Layout = (typeof LAYOUTS)[keyof typeof LAYOUTS];
 /** The most binding first: it is the topmost bar. */
 const STATES: readonly BookingState[] = ["confirmed", "approved", "pending"];
 
@@ -18,7 +22,7 @@ export type BookingBar = {
   traveler: string;
   isFirst: boolean;
   isLast: boolean;
-  /** How many days of this week and month the label can cover; zero where the label has begun before. */
+  /** How many days of this week (and month) the label can cover; zero where the label has begun before. */
   labelDays: number;
 };
 
@@ -33,6 +37,7 @@ export type DayState = {
   isConflict: boolean;
   closure: Closure | undefined;
   holidays: string[];
+  seasons: PricedSeason[];
   bookings: DayBooking[];
   bars: BookingBar[];
   /** The bookings without a bar. */
@@ -60,15 +65,15 @@ export function assignLanes(bookings: readonly DayBooking[]): Map<string, number
   return laneById;
 }
 
-export function makeDayReader(calendar: GuideCalendar): (day: string) => DayState {
+export function makeDayReader(calendar: GuideCalendar, layout: Layout = LAYOUTS.months): (day: string) => DayState {
   const laneById = assignLanes(calendar.bookings);
   return (day) => {
     const bookings = calendar.bookings
       .filter((one) => one.start_date <= day && one.end_date >= day)
       .sort((a, b) => (laneById.get(a.id) ?? 0) - (laneById.get(b.id) ?? 0));
     const bars = bookings
-      .map((booking) => toBar(booking, laneById.get(booking.id) ?? 0, day))
-      .filter(({ lane }) => lane < LANES);
+      .map((booking) => toBar(booking, laneById.get(booking.id) ?? 0, day, layout))
+      .filter(({ lane }) => lane < layout.lanes);
     const busyIn = namesOfBusy(calendar, { first: day, last: day });
     return {
       day,
@@ -79,6 +84,7 @@ export function makeDayReader(calendar: GuideCalendar): (day: string) => DayStat
       isConflict: busyIn.length > 0 && bookings.some(isTrip),
       closure: closureOf(calendar, day),
       holidays: calendar.holidays.filter((one) => one.day === day).map(({ name }) => name),
+      seasons: calendar.seasons.filter((one) => one.first <= day && one.last >= day),
       bookings,
       bars,
       hiddenBars: bookings.length - bars.length,
@@ -93,11 +99,13 @@ function closureOf({ today, closed_weekdays, notice_days, horizon_days }: GuideC
   return closed_weekdays.includes(weekdayOf(day) + 1) ? "weekday" : undefined;
 }
 
-function toBar({ id, status, traveler, start_date, end_date }: DayBooking, lane: number, day: string): BookingBar {
+function toBar(booking: DayBooking, lane: number, day: string, { hasMonths }: Layout): BookingBar {
+  const { id, status, traveler, start_date, end_date } = booking;
   const weekday = weekdayOf(day);
-  const isLabelled = day === start_date || weekday === 0 || day.endsWith("-01");
+  const isLabelled = day === start_date || weekday === 0 || (hasMonths && day.endsWith("-01"));
   const monthEnd = plusDays(`${monthsLater(day.slice(0, 7), 1)}-01`, -1);
-  const left = Math.min(6 - weekday, daysBetween(day, end_date), daysBetween(day, monthEnd));
+  const inWeek = Math.min(6 - weekday, daysBetween(day, end_date));
+  const left = hasMonths ? Math.min(inWeek, daysBetween(day, monthEnd)) : inWeek;
   return {
     id,
     status,
@@ -141,6 +149,7 @@ export function findInRange(calendar: GuideCalendar, { first, last }: DayRange) 
     blocked: calendar.blocked.filter((one) => one.first <= last && one.last >= first),
     imported: findImported(calendar, { first, last }),
     holidays: calendar.holidays.filter(({ day }) => day >= first && day <= last),
+    seasons: calendar.seasons.filter((one) => one.first <= last && one.last >= first),
   };
 }
 
