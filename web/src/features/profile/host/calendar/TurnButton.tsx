@@ -5,7 +5,7 @@ type Props = { label: string; icon: "left" | "right" | "up" | "down"; isLast: bo
 /** Not `disabled`, which would drop the focus at the last page. */
 export function TurnButton({ label, icon, isLast, onTurn }: Props) {
   return (
-    <button type="button" className="iconbtn" aria-label={label} aria-disabled={isLast} onClick={onTurn}>
+    <button type="button" className="iconbtn" aria-label={label} title={label} aria-disabled={isLast} onClick={onTurn}>
       <MoreIcon name={icon} />
     </button>
   );

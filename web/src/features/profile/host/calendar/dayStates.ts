@@ -22,7 +22,7 @@ export type BookingBar = {
   traveler: string;
   isFirst: boolean;
   isLast: boolean;
-  /** How many days of this week (and month) the label can cover; zero where the label has begun before. */
+  /** How many days of this week (and month) the label can cover, past or not; zero where the label has begun before. */
   labelDays: number;
 };
 
@@ -72,7 +72,9 @@ export function makeDayReader(calendar: GuideCalendar, layout: Layout = LAYOUTS.
       .filter((one) => one.start_date <= day && one.end_date >= day)
       .sort((a, b) => (laneById.get(a.id) ?? 0) - (laneById.get(b.id) ?? 0));
     const bars = bookings
-      .map((booking) => toBar(booking, laneById.get(booking.id) ?? 0, day, layout))
+      .map((booking) =>
+        toBar(booking, laneById.get(booking.id) ?? 0, labelDays(booking, day, calendar.today, layout), day),
+      )
       .filter(({ lane }) => lane < layout.lanes);
     const busyIn = namesOfBusy(calendar, { first: day, last: day });
     return {
@@ -99,22 +101,24 @@ function closureOf({ today, closed_weekdays, notice_days, horizon_days }: GuideC
   return closed_weekdays.includes(weekdayOf(day) + 1) ? "weekday" : undefined;
 }
 
-function toBar(booking: DayBooking, lane: number, day: string, { hasMonths }: Layout): BookingBar {
-  const { id, status, traveler, start_date, end_date } = booking;
+function toBar(
+  { id, status, traveler, start_date, end_date }: DayBooking,
+  lane: number,
+  labelDays: number,
+  day: string,
+) {
+  return { id, status, lane, traveler, isFirst: day === start_date, isLast: day === end_date, labelDays };
+}
+
+/** A label begins with its booking, and anew in each week and today, since past days are paler. */
+function labelDays({ start_date, end_date }: DayBooking, day: string, today: string, { hasMonths }: Layout): number {
   const weekday = weekdayOf(day);
-  const isLabelled = day === start_date || weekday === 0 || (hasMonths && day.endsWith("-01"));
+  const begins = day === start_date || weekday === 0 || day === today || (hasMonths && day.endsWith("-01"));
+  if (!begins) return 0;
   const monthEnd = plusDays(`${monthsLater(day.slice(0, 7), 1)}-01`, -1);
-  const inWeek = Math.min(6 - weekday, daysBetween(day, end_date));
-  const left = hasMonths ? Math.min(inWeek, daysBetween(day, monthEnd)) : inWeek;
-  return {
-    id,
-    status,
-    lane,
-    traveler,
-    isFirst: day === start_date,
-    isLast: day === end_date,
-    labelDays: isLabelled ? left + 1 : 0,
-  };
+  const ends = [end_date, plusDays(day, 6 - weekday), ...(hasMonths ? [monthEnd] : [])];
+  if (day < today) ends.push(plusDays(today, -1));
+  return Math.min(...ends.map((end) => daysBetween(day, end))) + 1;
 }
 
 export function isPoya(holiday: string): boolean {

@@ -65,3 +65,20 @@ test("in six weeks a bar goes on over the end of a month, with a third lane", ()
   expect([inMonth("2030-02-01").bars[0]?.labelDays, inWeeks("2030-02-01").bars[0]?.labelDays]).toEqual([2, 0]);
   expect([inMonth("2030-01-30").hiddenBars, inWeeks("2030-01-30").hiddenBars]).toEqual([2, 1]);
 });
+
+test("the label of a trip that has begun is written anew today, since past days are paler", () => {
+  const trip = {
+    id: "a",
+    status: "confirmed" as const,
+    start_date: "2030-01-14",
+    end_date: "2030-01-18",
+    trip_title: "Ella",
+    number_of_travelers: 2,
+    traveler: "Elin",
+    respond_by: null,
+    payment_deadline: null,
+  };
+  const read = makeDayReader({ ...emptyCalendar("2030-01-16"), bookings: [trip] });
+  const labels = ["14", "15", "16", "17"].map((day) => read(`2030-01-${day}`).bars[0]?.labelDays);
+  expect(labels).toEqual([2, 0, 3, 0]);
+});
