@@ -73,11 +73,11 @@ test("a reply waits ten seconds, then it is sent and its row leaves", async () =
   await reply("Bring a hat.");
   const undo = row("message").getByRole("button", { name: /^Undo/ });
   expect(document.activeElement).toBe(undo);
-  expect(row("message").getByText("in 10 s")).toBeTruthy();
+  expect(row("message").getByText("10 s to undo")).toBeTruthy();
   expect(news()).toContain("Reply sent. You can undo it for 10 seconds");
   expect(screen.queryByRole("textbox", { name: "Your reply" })).toBeNull();
   await pass(9);
-  expect(row("message").getByText("in 1 s")).toBeTruthy();
+  expect(row("message").getByText("1 s to undo")).toBeTruthy();
   expect(bodies(SEND)).toEqual([]);
   await pass(1);
   await toast("Reply sent");

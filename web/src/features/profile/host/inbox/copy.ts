@@ -151,9 +151,9 @@ export function undoNews(done: string): string {
   return `${done}. You can undo it for ${UNDO_SECONDS} seconds, with the button or the key Z.`;
 }
 
-/** "in 10 s". */
+/** "10 s to undo". */
 export function secondsText(seconds: number): string {
-  return `in ${seconds} s`;
+  return `${seconds} s to undo`;
 }
 
 export function sentText(person: string): string {
