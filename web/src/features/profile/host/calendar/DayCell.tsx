@@ -5,15 +5,15 @@ import type { DayRange } from "./types";
 
 type Props = {
   state: DayState;
-  /** Instead of the number of the day. */
-  dateText?: string | undefined;
+  /** "Feb", beside the number. */
+  month?: string | undefined;
   range: DayRange | undefined;
   isStop: boolean;
   onChoose: (day: string, event: MouseEvent) => void;
   onKeyDown: (event: KeyboardEvent, day: string) => void;
 };
 
-export function DayCell({ state, dateText, range, isStop, onChoose, onKeyDown }: Props) {
+export function DayCell({ state, month, range, isStop, onChoose, onKeyDown }: Props) {
   const { day, holidays, bars, hiddenBars, isConflict } = state;
   const isImported = state.busyIn.length > 0 && !state.isBlocked;
   const isSelected = range !== undefined && range.first <= day && day <= range.last;
@@ -41,8 +41,9 @@ export function DayCell({ state, dateText, range, isStop, onChoose, onKeyDown }:
         onClick={(event) => onChoose(day, event)}
         onKeyDown={(event) => onKeyDown(event, day)}
       >
-        <span className={dateText === undefined ? "date num" : "date month-start num"}>
-          {dateText ?? Number(day.slice(8))}
+        {/* Written by the style, since the button's name has the whole date. */}
+        <span className={month === undefined ? "date num" : "date month-start num"} data-month={month}>
+          {Number(day.slice(8))}
         </span>
       </button>
       {/* The button's name has all of it. */}

@@ -6,7 +6,7 @@ import { announce } from "../../../../components/announce";
 import { OFFLINE_TEXT } from "../../../../components/offlineText";
 import { RequestId } from "../../../../components/ui/RequestId";
 import { useMediaQuery } from "../../../../components/useMediaQuery";
-import { daysBetween, today } from "../../../../lib/dates";
+import { daysBetween, plusDays, today } from "../../../../lib/dates";
 import { monthsLater } from "../../../../lib/monthGrid";
 import { copy, rangeTitle } from "./copy";
 import { mondayOf, sixWeeks } from "./dayGrid";
@@ -69,9 +69,11 @@ function CalendarDesk({ guide }: { guide: string }) {
   const read = useGuideCalendar(guide, thisMonth, [...months, ...(range ? monthsOf(range) : [])]);
   const { calendar } = read;
   const turnView = (next: CalendarView) => {
+    if (next === view) return;
     // The other view begins at the days of this one.
-    if (next !== view && next === "weeks") setMonday(month === thisMonth ? mondayOf(today()) : mondayOf(`${month}-01`));
-    if (next !== view && next === "months") setMonth(months[0] ?? thisMonth);
+    const thisMonday = mondayOf(today());
+    if (next === "weeks") setMonday(month === thisMonth ? thisMonday : mondayOf(`${month}-01`));
+    else setMonth(monday === thisMonday ? thisMonth : plusDays(monday, 6).slice(0, 7));
     chooseView(next);
   };
   const select = (next: DaySelection | undefined) => {

@@ -1,5 +1,5 @@
 import { plusDays, rangeText, today, WEEKDAYS } from "../../../../lib/dates";
-import { copy, monthStartText } from "./copy";
+import { copy, monthName } from "./copy";
 import { DayCell } from "./DayCell";
 import {
   clampMonday,
@@ -84,7 +84,7 @@ export function SixWeeks(props: Props) {
                 <DayCell
                   key={day}
                   state={readDay(day)}
-                  dateText={day === visible.first || day.endsWith("-01") ? monthStartText(day) : undefined}
+                  month={day === visible.first || day.endsWith("-01") ? monthName(day) : undefined}
                   range={grid.range}
                   isStop={day === grid.stop}
                   onChoose={grid.onChoose}

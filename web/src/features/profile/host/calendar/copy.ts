@@ -231,7 +231,7 @@ export function seasonTexts(seasons: readonly PricedSeason[], isOneDay: boolean)
   return [...places].map(([key, [name, price]]) => `${name}: ${allOf(packages.get(key) ?? [])} ${price}`);
 }
 
-/** "1 Feb": where a month begins in the six weeks. */
-export function monthStartText(day: string): string {
-  return dayText(day).slice(0, -" 2030".length);
+/** "Feb". */
+export function monthName(day: string): string {
+  return dayText(day).split(" ")[1] ?? "";
 }
