@@ -191,12 +191,9 @@ test("a guide turns and blocks days in the view of six weeks, which is remembere
   await dayButton(page, "2030-02-20").press("PageDown");
   await expect(dayButton(page, "2030-04-03")).toBeFocused();
   await expect(title("25 Feb to 7 Apr 2030")).toBeVisible();
-  await dayButton(page, "2030-03-01").click();
+  for (const day of ["2030-02-28", "2030-03-01"]) await dayButton(page, day).click();
   await page.getByRole("button", { name: "Open these days" }).click();
   await notice(page, "Days opened");
   await page.getByRole("button", { name: "Months", exact: true }).click();
-  await turnTo(page, "2030-02-28");
-  await dayButton(page, "2030-02-28").click();
-  await page.getByRole("button", { name: "Open these days" }).click();
-  await notice(page, "Days opened");
+  await expect(dayButton(page, "2030-03-01")).not.toHaveAccessibleName(/, blocked/);
 });
