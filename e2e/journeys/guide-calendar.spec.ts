@@ -1,3 +1,4 @@
+import { checkAccessibility } from "../harness/accessibility";
 import { GUIDE, NO_BLENDING, signIn, visit } from "../harness/account";
 import { dialog, notice, tripOf } from "../harness/booking";
 import { dayButton, freeDays, openBooking, openCalendar, plusDays, tripDays, turnTo } from "../harness/hostCalendar";
@@ -159,4 +160,40 @@ test("a feed opens by its newest address, until it is stopped", async ({ page, r
   await page.getByRole("button", { name: "Stop the feed" }).click();
   await expect(page.getByRole("button", { name: "Make an address" })).toBeVisible();
   expect((await request.get(second)).status()).toBe(404);
+});
+
+test("a guide turns and blocks days in the view of six weeks, which is remembered", async ({ page, isMobile }) => {
+  await signIn(page, GUIDE);
+  await openCalendar(page);
+  await page.getByRole("button", { name: "Six weeks", exact: true }).click();
+  await expect(page).toHaveURL(/period=weeks/);
+  const title = (text: string) => page.getByRole("heading", { level: 3, name: text, exact: true });
+  await expect(title("14 Jan to 24 Feb 2030")).toBeVisible();
+  await checkAccessibility(page);
+  await page.emulateMedia({ colorScheme: "light" });
+  if (isMobile) expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await page.getByRole("button", { name: "Six weeks ahead" }).click();
+  await expect(title("25 Feb to 7 Apr 2030")).toBeVisible();
+  await page.getByRole("button", { name: "One week back" }).click();
+  await expect(title("18 Feb to 31 Mar 2030")).toBeVisible();
+
+  // Over the end of a month, by keyboard.
+  await dayButton(page, "2030-02-28").press("Enter");
+  await dayButton(page, "2030-02-28").press("Shift+ArrowRight");
+  await expect(dayButton(page, "2030-03-01")).toBeFocused();
+  await page.getByRole("button", { name: "Block 2 days" }).click();
+  await notice(page, "Days blocked");
+  for (const day of ["2030-02-28", "2030-03-01"]) {
+    await expect(dayButton(page, day)).toHaveAccessibleName(/, blocked/);
+  }
+  await openCalendar(page);
+  await expect(title("14 Jan to 24 Feb 2030")).toBeVisible();
+  await dayButton(page, "2030-02-20").press("PageDown");
+  await expect(dayButton(page, "2030-04-03")).toBeFocused();
+  await expect(title("25 Feb to 7 Apr 2030")).toBeVisible();
+  for (const day of ["2030-02-28", "2030-03-01"]) await dayButton(page, day).click();
+  await page.getByRole("button", { name: "Open these days" }).click();
+  await notice(page, "Days opened");
+  await page.getByRole("button", { name: "Months", exact: true }).click();
+  await expect(dayButton(page, "2030-03-01")).not.toHaveAccessibleName(/, blocked/);
 });

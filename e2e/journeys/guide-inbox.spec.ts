@@ -69,12 +69,28 @@ test("a request is approved and a message answered in the guide's inbox", async 
     await rowsOf(host, elin.name);
     await rows.getByRole("button", { name: /^Continue reply/ }).click();
     await expect(reply).toHaveValue("Bring a hat.");
-    await rows.getByText("Saved replies (0 of 5)").click();
+    await rows.getByText("Saved replies (0 of 20)").click();
     await checkAccessibility(host);
     await rows.getByRole("button", { name: "Save this reply" }).click();
     await reply.fill("");
     await rows.getByRole("button", { name: "Bring a hat.", exact: true }).click();
     await expect(reply).toHaveValue("Bring a hat.");
+    await rows.getByRole("button", { name: "Edit “Bring a hat.”" }).click();
+    await rows.getByRole("textbox", { name: "Change the saved reply" }).fill("Bring a hat and water.");
+    await checkAccessibility(host);
+    await host.emulateMedia({ colorScheme: "light" });
+    await rows.getByRole("button", { name: "Save", exact: true }).click();
+    await expect(rows.getByRole("button", { name: "Bring a hat and water.", exact: true })).toBeVisible();
+  });
+
+  await test.step("a reply can be undone for ten seconds", async () => {
+    await rows.getByRole("button", { name: "Send reply" }).click();
+    const undo = rows.getByRole("button", { name: /^Undo/ });
+    await expect(undo).toBeFocused();
+    await expect(rows.getByText("Reply sent", { exact: true })).toBeVisible();
+    await host.keyboard.press("z");
+    await expect(rows.getByRole("textbox", { name: "Your reply" })).toBeFocused();
+    await expect(rows.getByRole("textbox", { name: "Your reply" })).toHaveValue("Bring a hat.");
   });
 
   await test.step("the reply is sent in place, and the row leaves", async () => {
@@ -86,6 +102,19 @@ test("a request is approved and a message answered in the guide's inbox", async 
     await host.reload();
     await rowsOf(host, elin.name);
     await expect(rows).toHaveCount(0);
+  });
+
+  await test.step("a guide who leaves the page at once has sent the reply too", async () => {
+    await page.getByRole("textbox", { name: "Your message" }).fill("And boots?");
+    await page.getByRole("button", { name: "Send", exact: true }).click();
+    await expect(rows).toHaveCount(1);
+    await rows.getByRole("button", { name: /^Reply/ }).click();
+    await rows.getByRole("textbox", { name: "Your reply" }).fill("Shoes will do.");
+    await rows.getByRole("button", { name: "Send reply" }).click();
+    await expect(rows.getByRole("button", { name: /^Undo/ })).toBeVisible();
+    await host.goto("/contact");
+    const talk = page.getByRole("region", { name: `Messages with ${GUIDE}` });
+    await expect(talk.getByText("Shoes will do.")).toBeVisible();
     await host.context().close();
   });
 });

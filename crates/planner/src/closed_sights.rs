@@ -58,10 +58,10 @@ pub fn holidays(catalogue: &Catalogue, place: Uuid, date: NaiveDate) -> Vec<DayF
     facts.into_iter().filter(|fact| fact.kind != FactKind::Weather).collect()
 }
 
-/// Names of a day's full-moon holiday, and of the festivals of the whole island.
+/// Names of a day's full-moon holiday, and of the holidays and festivals of the whole island.
 pub fn public_holidays(date: NaiveDate) -> Vec<String> {
-    let facts = calendar::facts(date, "", "");
-    facts.into_iter().filter(|fact| fact.kind != FactKind::Weather).map(|fact| fact.name).collect()
+    let facts = calendar::facts(date, "", "").into_iter().filter(|fact| fact.kind != FactKind::Weather);
+    facts.map(|fact| if fact.is_expected { format!("{} (expected)", fact.name) } else { fact.name }).collect()
 }
 
 #[cfg(test)]
@@ -100,5 +100,24 @@ mod tests {
             assert!(facts.iter().all(|fact| fact.kind != FactKind::Weather));
         }
         assert!(holidays(&catalogue, Uuid::nil(), date).is_empty());
+    }
+
+    #[test]
+    fn a_public_holiday_is_named_on_its_day_and_marked_until_it_is_gazetted() {
+        for (date, names) in [
+            ("2026-02-04", vec!["Independence Day"]),
+            ("2026-03-21", vec!["Id-Ul-Fitr"]),
+            ("2026-05-01", vec!["Vesak full-moon (poya) day", "May Day"]),
+            ("2026-05-02", vec!["Day after Vesak"]),
+            ("2026-11-08", vec!["Deepavali"]),
+            ("2027-05-21", vec!["Day after Vesak (expected)"]),
+            ("2027-06-18", vec!["Poson full-moon (poya) day (expected)"]),
+            ("2028-04-14", vec!["Sinhala and Tamil New Year", "Good Friday"]),
+            ("2028-05-06", vec!["Id-Ul-Alha (expected)"]),
+            ("2028-12-25", vec!["Christmas"]),
+            ("2028-12-26", vec![]),
+        ] {
+            assert_eq!(public_holidays(date.parse().unwrap()), names, "{date}");
+        }
     }
 }

@@ -3,6 +3,7 @@ import { useRef } from "react";
 import { db } from "./client";
 import type { Database } from "./database.gen";
 import { AppError, isConflict, OFFLINE, unwrap } from "./errors";
+import { lastingDb } from "./lastingDb";
 import { useDebounced } from "./useDebounced";
 
 // One side of a booking proposes other dates, people or rooms; the other side accepts within 48 hours.
@@ -83,7 +84,7 @@ export function useAnswerChange(change: string) {
   return useMutation({
     mutationFn: async ({ action, message = "" }: { action: ChangeAction; message?: string }) =>
       unwrap(
-        await db().rpc("answer_booking_change", {
+        await lastingDb().rpc("answer_booking_change", {
           change_id: change,
           action,
           ...(message.trim() !== "" && { message: message.trim() }),

@@ -2,6 +2,7 @@ import { infiniteQueryOptions, keepPreviousData } from "@tanstack/react-query";
 import { db } from "./client";
 import type { Database } from "./database.gen";
 import { unwrap } from "./errors";
+import { lastingDb } from "./lastingDb";
 
 // Messages between the two people of a booking or an inquiry (D-116).
 
@@ -51,7 +52,7 @@ export const conversation = (person: string, talk: string) =>
 
 /** The server stores a message once per key. */
 export async function deliverMessage(talk: string, key: string, body: string): Promise<Message> {
-  return unwrap(await db().rpc("send_message", { conversation_id: talk, key, body }));
+  return unwrap(await lastingDb().rpc("send_message", { conversation_id: talk, key, body }));
 }
 
 /** Stores how far the reader has read. */

@@ -3,6 +3,7 @@ import { useRef } from "react";
 import { db } from "./client";
 import type { Database } from "./database.gen";
 import { AppError, OFFLINE, unwrap } from "./errors";
+import { lastingDb } from "./lastingDb";
 
 // A booking goes to another host of its package: its guide or an admin offers it, the other host accepts within 48
 // hours. Amounts are dollars.
@@ -75,7 +76,7 @@ export function useAnswerHandover(offer: string) {
   return useMutation({
     mutationFn: async ({ action, message = "" }: { action: HandoverAction; message?: string }) =>
       unwrap(
-        await db().rpc("answer_handover", {
+        await lastingDb().rpc("answer_handover", {
           id: offer,
           action,
           ...(message.trim() !== "" && { message: message.trim() }),

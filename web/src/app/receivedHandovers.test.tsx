@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { act, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test } from "vitest";
 import { GUIDE_SETTINGS } from "../testing/guideSettings";
@@ -98,6 +98,8 @@ test("a trip is declined with a message; one on blocked days leads to the calend
   await hand.click(row.getByRole("button", { name: /^Decline/ }));
   await hand.type(row.getByRole("textbox", { name: /^Message/ }), "I am away.");
   await hand.click(row.getByRole("button", { name: "Decline trip" }));
+  // The seconds in which it can be undone end with the page.
+  act(() => void window.dispatchEvent(new Event("pagehide")));
   await toast("Offer declined");
   expect(bodies(ANSWER)).toEqual([{ id: ITEM.id, action: "decline", message: "I am away." }]);
 });

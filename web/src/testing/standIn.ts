@@ -80,6 +80,7 @@ const NOTHING: Record<string, unknown> = {
   "/rest/v1/rpc/next_starts": { starts: [], hosts: [] },
   "/rest/v1/rpc/search_guides": NO_GUIDES,
   "/rest/v1/rpc/guide_inbox": { total: 0, items: [] },
+  "/rest/v1/rpc/saved_replies": { replies: [], version: 0 },
   "/rest/v1/rpc/trip_meeting": aTripMeeting(),
 };
 

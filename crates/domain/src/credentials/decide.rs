@@ -24,7 +24,7 @@ const NO_ACTION: &str = "The action must be approve, reject or revoke.";
 const DECIDED: &str = "This credential has been decided already.";
 const EXPIRED: &str = "This credential has expired.";
 const NO_CREDENTIAL: Error = Error::Missing("credential");
-const SETTINGS: &str = "/profile?mode=host&tab=settings";
+const SETTINGS: &str = "/profile?mode=host&tab=credentials";
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CredentialAction {

@@ -17,7 +17,7 @@ use crate::notices::{self, Notice};
 const DAYS_BEFORE: [i64; 2] = [60, 7];
 /// The hour in Sri Lanka at which a mail is welcome.
 const HOUR: i64 = 9;
-const SETTINGS: &str = "/profile?mode=host&tab=settings";
+const SETTINGS: &str = "/profile?mode=host&tab=credentials";
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CredentialReminder {

@@ -132,6 +132,12 @@ mod tests {
             let is_near = moons.map(|moon| day(&moon[..10])).any(|moon| (moon - *date).num_days().abs() <= 1);
             assert!(is_near, "{date} {} is no full moon", poya.name);
         }
+        let vesak =
+            calendar.poya.iter().filter(|(_, poya)| poya.name == "Vesak").map(|(date, _)| date.succ_opt().unwrap());
+        let after = calendar.events.iter().filter(|event| event.name == "Day after Vesak");
+        let after: Vec<_> = after.map(|event| &event.when).collect();
+        assert!(vesak.clone().all(|date| after.iter().any(|when| when.includes(&calendar, date))));
+        assert_eq!(vesak.count(), after.len());
         let gazetted = facts.poya.dates_2026.iter().map(|(date, name)| (day(date), name.as_str()));
         let listed = calendar.poya.range(day("2026-01-01")..day("2027-01-01"));
         assert!(gazetted.eq(listed.map(|(date, poya)| (*date, poya.name.as_str()))));

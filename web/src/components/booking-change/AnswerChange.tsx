@@ -3,6 +3,7 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { type BookingChange, type ChangeAction, useAnswerChange } from "../../api/bookingChanges";
 import { isConflict, requestOf, textOf } from "../../api/errors";
 import { REASON_LENGTH } from "../../api/forms.gen";
+import type { DelayAnswer } from "../delayedAnswer";
 import { Failure } from "../Failure";
 import { TextArea } from "../ui/TextArea";
 import { toast } from "../ui/toasts";
@@ -23,6 +24,8 @@ type Props = {
   about: string;
   /** What happens next, for the notification. */
   nextOf: (change: BookingChange, action: ChangeAction) => string;
+  /** Where declining can be undone. */
+  onDelay?: DelayAnswer;
   onAnswer?: (() => void) | undefined;
 };
 
@@ -77,7 +80,7 @@ export function AnswerChange(props: Props) {
 
 type ConfirmProps = Props & { action: ChangeAction; onBack: () => void };
 
-function Confirm({ change, action, effect, declined, nextOf, onAnswer, onBack }: ConfirmProps) {
+function Confirm({ change, action, effect, declined, nextOf, onDelay, onAnswer, onBack }: ConfirmProps) {
   const [words, setWords, forget] = useFieldDraft(`answer to change ${change}`, "");
   const answer = useAnswerChange(change);
   const sent = useSubmitResult();
@@ -88,6 +91,10 @@ function Confirm({ change, action, effect, declined, nextOf, onAnswer, onBack }:
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (answer.isPending) return;
+    if (action === "decline" && onDelay) onDelay({ done: texts.done, send });
+    else void send();
+  };
+  const send = () => {
     const sending = answer.mutateAsync({ action, ...(action === "decline" && { message: words }) });
     // The next read may remove this form, and its error with it.
     sending.catch((error) => {
@@ -104,6 +111,7 @@ function Confirm({ change, action, effect, declined, nextOf, onAnswer, onBack }:
       },
       wordsOf: (error) => textOf(error, copy.answerFailed),
     });
+    return sending;
   };
   return (
     <form

@@ -1,6 +1,7 @@
 import "./proposal-answer.css";
 import { type FormEvent, useEffect, useRef } from "react";
 import { isConflict, requestOf, textOf } from "../../api/errors";
+import type { DelayAnswer } from "../delayedAnswer";
 import { Failure } from "../Failure";
 import { TextArea } from "../ui/TextArea";
 import { toast } from "../ui/toasts";
@@ -24,11 +25,13 @@ export type ConfirmAnswerProps = {
     mutateAsync: (answer: { action: ProposalReply; message?: string }) => Promise<unknown>;
   };
   onBack: () => void;
+  /** A decline waits, so that it can be undone. */
+  onDelay?: DelayAnswer;
   onAnswer: () => void;
 };
 
 export function ConfirmAnswer(props: ConfirmAnswerProps) {
-  const { answer, texts, hasMessage, draft, maxLength, sending, onBack, onAnswer } = props;
+  const { answer, texts, hasMessage, draft, maxLength, sending, onBack, onDelay, onAnswer } = props;
   const [words, setWords, forget] = useFieldDraft(draft, "");
   const submit = useSubmitResult();
   const form = useRef<HTMLFormElement>(null);
@@ -37,6 +40,10 @@ export function ConfirmAnswer(props: ConfirmAnswerProps) {
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (sending.isPending) return;
+    if (answer === "decline" && onDelay) onDelay({ done: texts.done, send: sendNow });
+    else void sendNow();
+  };
+  const sendNow = () => {
     const outcome = sending.mutateAsync({ action: answer, ...(hasMessage && { message: words }) });
     // The next read may remove this form, and its error with it.
     outcome.catch((error) => {
@@ -52,6 +59,7 @@ export function ConfirmAnswer(props: ConfirmAnswerProps) {
       },
       wordsOf: (error) => textOf(error, copy.answerFailed),
     });
+    return outcome;
   };
   return (
     <form

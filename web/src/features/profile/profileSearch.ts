@@ -29,7 +29,7 @@ export type ProfileSearch = {
   q: string;
   /**
    * Of the earnings: a month ("2026-11") or a year; empty for the summary. Of the jobs: days that are handed over
-   * ("2030-01-15_2030-02-14"); empty for the list.
+   * ("2030-01-15_2030-02-14"); empty for the list. Of the calendar: "months" or "weeks"; empty for the last choice.
    */
   period: string;
 };

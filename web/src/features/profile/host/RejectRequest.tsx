@@ -1,6 +1,7 @@
 import { type FormEvent, useId } from "react";
 import type { Booking } from "../../../api/booking";
 import { REASON_LENGTH, REJECTION_REASONS } from "../../../api/forms.gen";
+import type { DelayAnswer } from "../../../components/delayedAnswer";
 import { Dialog } from "../../../components/ui/Dialog";
 import { TextArea } from "../../../components/ui/TextArea";
 import { toast } from "../../../components/ui/toasts";
@@ -13,7 +14,15 @@ import { useDecideBooking } from "./queries";
 /** The last reason requires a text. */
 const OTHER = REJECTION_REASONS.at(-1);
 
-type Props = { booking: Booking; open: boolean; onClose: () => void; onDecide?: (() => void) | undefined };
+type Props = {
+  booking: Booking;
+  open: boolean;
+  onClose: () => void;
+  /** After an undo, or a failure of what was delayed. */
+  onReopen: () => void;
+  onDelay?: DelayAnswer | undefined;
+  onDecide?: (() => void) | undefined;
+};
 
 /** Listed, or a text for "Other"; the traveler receives it. */
 export function RejectRequest({ open, ...form }: Props) {
@@ -24,7 +33,7 @@ export function RejectRequest({ open, ...form }: Props) {
   );
 }
 
-function Form({ booking, onClose, onDecide }: Omit<Props, "open">) {
+function Form({ booking, onClose, onReopen, onDelay, onDecide }: Omit<Props, "open">) {
   const id = useId();
   const [reason, setReason, forgetReason] = useFieldDraft(`reason against ${booking.id}`, "");
   const [words, setWords, forgetWords] = useFieldDraft(`words against ${booking.id}`, "");
@@ -38,7 +47,13 @@ function Form({ booking, onClose, onDecide }: Omit<Props, "open">) {
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (reasonText === "" || decide.isPending) return;
-    handleOutcome(decide.mutateAsync({ id: booking.id, status: "rejected", rejection_reason: reasonText }), {
+    if (!onDelay) return void send();
+    onClose();
+    onDelay({ done: copy.rejectedShort, send, restore: onReopen });
+  };
+  const send = () => {
+    const outcome = decide.mutateAsync({ id: booking.id, status: "rejected", rejection_reason: reasonText });
+    handleOutcome(outcome, {
       onSuccess: () => {
         forgetReason();
         forgetWords();
@@ -48,6 +63,7 @@ function Form({ booking, onClose, onDecide }: Omit<Props, "open">) {
       },
       onError: close,
     });
+    return outcome;
   };
   return (
     <form noValidate onSubmit={onSubmit}>

@@ -8,6 +8,7 @@ import { readSummary } from "../../../components/booking/summary";
 import { ChangeButton, ChangesSlot } from "../../../components/booking-change/ChangeSlots";
 import { HandoverInstead } from "../../../components/booking-handover/HandoverInstead";
 import { HandoverButton, HandoverSlot, OfferSlot } from "../../../components/booking-handover/HandoverSlots";
+import type { DelayAnswer } from "../../../components/delayedAnswer";
 import { Portrait } from "../../../components/Portrait";
 import { Icon } from "../../../components/ui/Icon";
 import { useLostFocus } from "../../../components/useLostFocus";
@@ -19,11 +20,17 @@ import { answerBy, askedAgoText, copy, paymentDue, reasonGiven, travelers, whoTe
 import { RejectRequest } from "./RejectRequest";
 import { TakenOver } from "./TakenOver";
 
-type Props = { booking: Booking /** After an approval or a rejection. */; onDecide?: () => void };
+type Props = {
+  booking: Booking;
+  /** Where a rejection can be undone. */
+  onDelay?: DelayAnswer;
+  /** After an approval or a rejection. */
+  onDecide?: () => void;
+};
 
 type Question = "approve" | "reject" | "cancel" | "hand over";
 
-export function RequestEntry({ booking, onDecide }: Props) {
+export function RequestEntry({ booking, onDelay, onDecide }: Props) {
   const [asking, setAsking] = useState<Question>();
   // A dialog that another one replaces reports its closing later.
   const close = (one: Question) => setAsking((now) => (now === one ? undefined : now));
@@ -94,7 +101,14 @@ export function RequestEntry({ booking, onDecide }: Props) {
         <span className="price">{usd(booking.total_price)}</span>
         <span className="small quiet">{askedAgoText(agoText(booking.created_at))}</span>
       </div>
-      <RejectRequest booking={booking} open={asking === "reject"} onClose={() => close("reject")} onDecide={onDecide} />
+      <RejectRequest
+        booking={booking}
+        open={asking === "reject"}
+        onClose={() => close("reject")}
+        onReopen={() => setAsking("reject")}
+        onDelay={onDelay}
+        onDecide={onDecide}
+      />
       <HandoverSlot
         booking={booking}
         open={asking === "hand over"}

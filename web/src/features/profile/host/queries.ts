@@ -8,6 +8,7 @@ import {
 import { db } from "../../../api/client";
 import { conflict, requestOf, textOf, unwrap } from "../../../api/errors";
 import { afterCondition, pageOf } from "../../../api/keyset";
+import { lastingDb } from "../../../api/lastingDb";
 import { ownGuide } from "../../../api/ownGuide";
 import { readPackageSales } from "../../../api/packageSales";
 import { toast } from "../../../components/ui/toasts";
@@ -59,7 +60,7 @@ export function useDecideBooking() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: async ({ id, ...said }: BookingDecision) => {
-      const rows = unwrap(await db().from("booking_requests").update(said).eq("id", id).select("id"));
+      const rows = unwrap(await lastingDb().from("booking_requests").update(said).eq("id", id).select("id"));
       if (rows.length === 0) throw conflict();
     },
     onError: (error) =>

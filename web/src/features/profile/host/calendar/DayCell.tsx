@@ -5,13 +5,15 @@ import type { DayRange } from "./types";
 
 type Props = {
   state: DayState;
+  /** "Feb", beside the number. */
+  month?: string | undefined;
   range: DayRange | undefined;
   isStop: boolean;
   onChoose: (day: string, event: MouseEvent) => void;
   onKeyDown: (event: KeyboardEvent, day: string) => void;
 };
 
-export function DayCell({ state, range, isStop, onChoose, onKeyDown }: Props) {
+export function DayCell({ state, month, range, isStop, onChoose, onKeyDown }: Props) {
   const { day, holidays, bars, hiddenBars, isConflict } = state;
   const isImported = state.busyIn.length > 0 && !state.isBlocked;
   const isSelected = range !== undefined && range.first <= day && day <= range.last;
@@ -23,6 +25,7 @@ export function DayCell({ state, range, isStop, onChoose, onKeyDown }: Props) {
     state.isBlocked && "blocked",
     isImported && "imported",
     !state.isBlocked && !isImported && state.closure,
+    state.seasons.length > 0 && "season",
     isSelected && "in",
     day === range?.first && "a",
     day === range?.last && "b",
@@ -38,7 +41,10 @@ export function DayCell({ state, range, isStop, onChoose, onKeyDown }: Props) {
         onClick={(event) => onChoose(day, event)}
         onKeyDown={(event) => onKeyDown(event, day)}
       >
-        <span className="date num">{Number(day.slice(8))}</span>
+        {/* Written by the style, since the button's name has the whole date. */}
+        <span className={month === undefined ? "date num" : "date month-start num"} data-month={month}>
+          {Number(day.slice(8))}
+        </span>
       </button>
       {/* The button's name has all of it. */}
       <span className="marks" aria-hidden="true">

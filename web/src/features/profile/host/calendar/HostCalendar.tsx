@@ -6,9 +6,10 @@ import { announce } from "../../../../components/announce";
 import { OFFLINE_TEXT } from "../../../../components/offlineText";
 import { RequestId } from "../../../../components/ui/RequestId";
 import { useMediaQuery } from "../../../../components/useMediaQuery";
-import { daysBetween, today } from "../../../../lib/dates";
+import { daysBetween, plusDays, today } from "../../../../lib/dates";
 import { monthsLater } from "../../../../lib/monthGrid";
 import { copy, rangeTitle } from "./copy";
+import { mondayOf, sixWeeks } from "./dayGrid";
 import { FeedForm } from "./FeedForm";
 import { ImportSection } from "./ImportSection";
 import { LeaveForm } from "./LeaveForm";
@@ -17,7 +18,10 @@ import { MonthGrid } from "./MonthGrid";
 import { useGuideCalendar } from "./queries";
 import { RulesForm } from "./RulesForm";
 import { SelectedDays } from "./SelectedDays";
+import { SixWeeks } from "./SixWeeks";
 import { type DaySelection, monthsOf, toRange } from "./selection";
+import { type CalendarView, useCalendarView } from "./useCalendarView";
+import { ViewSwitch } from "./ViewSwitch";
 
 /** As wide as two months and the panel beside them need. */
 const WIDE = "(min-width: 1100px)";
@@ -29,8 +33,14 @@ const CALM = "(prefers-reduced-motion: reduce)";
 export function HostCalendar({ guide }: { guide: OwnGuide }) {
   return (
     <div className="host-calendar">
-      <h2 className="h-section">{copy.title}</h2>
-      {guide.is_active ? <CalendarDesk guide={guide.id} /> : <p>{copy.suspended}</p>}
+      {guide.is_active ? (
+        <CalendarDesk guide={guide.id} />
+      ) : (
+        <>
+          <h2 className="h-section">{copy.title}</h2>
+          <p>{copy.suspended}</p>
+        </>
+      )}
     </div>
   );
 }
@@ -38,7 +48,9 @@ export function HostCalendar({ guide }: { guide: OwnGuide }) {
 function CalendarDesk({ guide }: { guide: string }) {
   const thisMonth = today().slice(0, 7);
   const monthCount = useMediaQuery(WIDE) ? 2 : 1;
+  const [view, chooseView] = useCalendarView();
   const [month, setMonth] = useState(thisMonth);
+  const [monday, setMonday] = useState(() => mondayOf(today()));
   const [selection, setSelection] = useState<DaySelection>();
   const grid = useRef<HTMLDivElement>(null);
   const panel = useRef<HTMLElement>(null);
@@ -50,9 +62,20 @@ function CalendarDesk({ guide }: { guide: string }) {
     panel.current?.scrollIntoView({ block: "nearest", behavior: matchMedia(CALM).matches ? "auto" : "smooth" });
   }, [press]);
   const range = selection && toRange(selection);
-  const months = Array.from({ length: monthCount }, (_, index) => monthsLater(month, index));
+  const months =
+    view === "weeks"
+      ? monthsOf(sixWeeks(monday))
+      : Array.from({ length: monthCount }, (_, index) => monthsLater(month, index));
   const read = useGuideCalendar(guide, thisMonth, [...months, ...(range ? monthsOf(range) : [])]);
   const { calendar } = read;
+  const turnView = (next: CalendarView) => {
+    if (next === view) return;
+    // The other view begins at the days of this one.
+    const thisMonday = mondayOf(today());
+    if (next === "weeks") setMonday(month === thisMonth ? thisMonday : mondayOf(`${month}-01`));
+    else setMonth(monday === thisMonday ? thisMonth : plusDays(monday, 6).slice(0, 7));
+    chooseView(next);
+  };
   const select = (next: DaySelection | undefined) => {
     setSelection(next);
     if (next && next.anchor !== next.end) {
@@ -74,21 +97,38 @@ function CalendarDesk({ guide }: { guide: string }) {
       <RequestId id={requestOf(read.error)} />
     </p>
   );
-  if (!calendar && failure) return failure;
+  const head = (
+    <div className="calendar-head">
+      <h2 className="h-section">{copy.title}</h2>
+      <ViewSwitch view={view} onChoose={turnView} />
+    </div>
+  );
+  if (!calendar && failure) {
+    return (
+      <>
+        {head}
+        {failure}
+      </>
+    );
+  }
+  const shared = {
+    ref: grid,
+    thisMonth,
+    calendar,
+    isComplete: read.isComplete,
+    selection,
+    onSelect: select,
+    onPress: () => setPress({}),
+  };
   return (
     <>
+      {head}
       <div className="calendar-desk">
-        <MonthGrid
-          ref={grid}
-          months={months}
-          thisMonth={thisMonth}
-          calendar={calendar}
-          isComplete={read.isComplete}
-          selection={selection}
-          onMonth={setMonth}
-          onSelect={select}
-          onPress={() => setPress({})}
-        />
+        {view === "weeks" ? (
+          <SixWeeks {...shared} monday={monday} onMonday={setMonday} />
+        ) : (
+          <MonthGrid {...shared} months={months} onMonth={setMonth} />
+        )}
         <section className="day-panel" ref={panel} aria-label={copy.chosenDays}>
           {failure}
           {!failure && !read.isComplete && (

@@ -58,6 +58,10 @@ export function Legend() {
           </span>
           <span>{copy.legendHoliday}</span>
         </li>
+        <li>
+          <span className="swatch season" aria-hidden="true" />
+          <span>{copy.legendSeason}</span>
+        </li>
       </ul>
     </section>
   );

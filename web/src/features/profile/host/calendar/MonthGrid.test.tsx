@@ -15,6 +15,7 @@ const CALENDAR: GuideCalendar = {
   feed_created_at: null,
   imports: [],
   imported: [],
+  seasons: [],
 };
 
 type Props = { calendar?: GuideCalendar; onPress?: () => void };

@@ -1,7 +1,7 @@
 import { useRef } from "react";
 import { daysBetween, rangeText } from "../../../../lib/dates";
 import { BlockForm } from "./BlockForm";
-import { blockedText, busyText, copy, dayTitle, rangeTitle } from "./copy";
+import { blockedText, busyText, copy, dayTitle, rangeTitle, seasonTexts } from "./copy";
 import { DayBookings } from "./DayBookings";
 import { findInRange, futurePart, makeDayReader } from "./dayStates";
 import type { DayRange, GuideCalendar } from "./types";
@@ -24,7 +24,7 @@ export function SelectedDays({ calendar, range, onClear }: Props) {
     );
   }
   const isOneDay = range.first === range.last;
-  const { bookings, blocked, imported, holidays } = findInRange(calendar, range);
+  const { bookings, blocked, imported, holidays, seasons } = findInRange(calendar, range);
   const { closure } = makeDayReader(calendar)(range.first);
   const changeable = futurePart(range, calendar.today);
   const isFree = bookings.length + blocked.length + imported.length === 0 && !(isOneDay && closure);
@@ -54,6 +54,11 @@ export function SelectedDays({ calendar, range, onClear }: Props) {
           </li>
         ))}
         {imported.length > 0 && <li className="small quiet">{copy.busyElsewhere}</li>}
+        {seasonTexts(seasons, isOneDay).map((text) => (
+          <li key={text} className="season-fact">
+            {text}
+          </li>
+        ))}
         {isFree && <li className="quiet">{isOneDay ? copy.freeDay : copy.freeDays}</li>}
       </ul>
       {changeable ? (

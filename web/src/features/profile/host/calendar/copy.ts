@@ -1,7 +1,7 @@
-import { longDayText, rangeText } from "../../../../lib/dates";
+import { dayText, longDayText, rangeText } from "../../../../lib/dates";
 import { allOf, countText } from "../../../../lib/text";
 import type { DayState } from "./dayStates";
-import type { BookingState, DayRange } from "./types";
+import type { BookingState, DayRange, PricedSeason } from "./types";
 
 export const copy = {
   title: "Your calendar",
@@ -9,8 +9,14 @@ export const copy = {
   failed: "Your calendar could not be loaded.",
   tryAgain: "Try again",
   today: "Today",
+  view: "View",
+  views: { months: "Months", weeks: "Six weeks" },
   previousMonth: "Previous month",
   nextMonth: "Next month",
+  previousWeek: "One week back",
+  nextWeek: "One week ahead",
+  previousSix: "Six weeks back",
+  nextSix: "Six weeks ahead",
   isToday: "today",
   blocked: "blocked",
 
@@ -25,6 +31,7 @@ export const copy = {
   legendWindow: "Too soon or too far ahead",
   legendPoya: "Poya day",
   legendHoliday: "Public holiday",
+  legendSeason: "Your season prices apply",
 
   chosenDays: "Chosen days",
   chooseTitle: "Choose days",
@@ -127,6 +134,7 @@ export function dayName({
   isConflict,
   closure,
   holidays,
+  seasons,
   bookings,
 }: DayState): string {
   return [
@@ -138,6 +146,7 @@ export function dayName({
     busyIn.length > 0 && `busy in ${allOf(busyIn)}`,
     isConflict && copy.conflictName,
     closure && copy.closureName[closure],
+    ...new Set(seasons.map(({ name, percent }) => `season price ${name} ${percentText(percent)}`)),
   ]
     .filter(Boolean)
     .join(", ");
@@ -202,4 +211,27 @@ export function spanText(first: string, last: string | null): string {
 export function longestTripText(days: number): string {
   if (days === 0) return "With every weekday closed, no trip can be booked.";
   return `With these weekdays, no trip of more than ${countText(days, "day", "days")} can be booked.`;
+}
+
+/** "+20%", "−10%". */
+function percentText(percent: number): string {
+  return `${percent < 0 ? "−" : "+"}${Math.abs(percent)}%`;
+}
+
+/** "Christmas: Cultural Triangle and Tea hills +20%", once for each season, price and, of several days, dates. */
+export function seasonTexts(seasons: readonly PricedSeason[], isOneDay: boolean): string[] {
+  const packages = new Map<string, string[]>();
+  const places = new Map<string, [name: string, price: string]>();
+  for (const { name, title, percent, first, last } of seasons) {
+    const price = isOneDay ? percentText(percent) : `${percentText(percent)}, ${rangeText(first, last)}`;
+    const key = `${name} ${price}`;
+    places.set(key, [name, price]);
+    packages.set(key, [...new Set([...(packages.get(key) ?? []), title])]);
+  }
+  return [...places].map(([key, [name, price]]) => `${name}: ${allOf(packages.get(key) ?? [])} ${price}`);
+}
+
+/** "Feb". */
+export function monthName(day: string): string {
+  return dayText(day).split(" ")[1] ?? "";
 }

@@ -53,6 +53,7 @@ const CALENDAR: GuideCalendar = {
   holidays: [{ day: "2030-01-19", name: "Duruthu full-moon (poya) day" }],
   feed_created_at: null,
   imports: [connected("g", "calendar.google.com", null), connected("f", "p01-caldav.icloud.com", "Family")],
+  seasons: [],
   imported: [
     { import_id: "g", first: "2030-02-04", last: "2030-02-06" },
     { import_id: "f", first: "2030-02-06", last: "2030-02-06" },

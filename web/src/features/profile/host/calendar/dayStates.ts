@@ -1,10 +1,14 @@
 import { daysBetween, plusDays, weekdayOf } from "../../../../lib/dates";
 import { monthsLater } from "../../../../lib/monthGrid";
 import { importName } from "./importNames";
-import type { BookingState, DayBooking, DayRange, GuideCalendar } from "./types";
+import type { BookingState, DayBooking, DayRange, GuideCalendar, PricedSeason } from "./types";
 
-/** Bars that fit into a day; further bookings are counted. */
-const LANES = 2;
+/** A bar's label begins anew in each month of months. Bars that fit into a day; further bookings are counted. */
+export const LAYOUTS = {
+  months: { lanes: 2, hasMonths: true },
+  weeks: { lanes: 3, hasMonths: false },
+} as const;
+type Layout = (typeof LAYOUTS)[keyof typeof LAYOUTS];
 /** The most binding first: it is the topmost bar. */
 const STATES: readonly BookingState[] = ["confirmed", "approved", "pending"];
 
@@ -18,7 +22,7 @@ export type BookingBar = {
   traveler: string;
   isFirst: boolean;
   isLast: boolean;
-  /** How many days of this week and month the label can cover; zero where the label has begun before. */
+  /** How many days of this week (and month) the label can cover, past or not; zero where the label has begun before. */
   labelDays: number;
 };
 
@@ -33,6 +37,7 @@ export type DayState = {
   isConflict: boolean;
   closure: Closure | undefined;
   holidays: string[];
+  seasons: PricedSeason[];
   bookings: DayBooking[];
   bars: BookingBar[];
   /** The bookings without a bar. */
@@ -60,15 +65,17 @@ export function assignLanes(bookings: readonly DayBooking[]): Map<string, number
   return laneById;
 }
 
-export function makeDayReader(calendar: GuideCalendar): (day: string) => DayState {
+export function makeDayReader(calendar: GuideCalendar, layout: Layout = LAYOUTS.months): (day: string) => DayState {
   const laneById = assignLanes(calendar.bookings);
   return (day) => {
     const bookings = calendar.bookings
       .filter((one) => one.start_date <= day && one.end_date >= day)
       .sort((a, b) => (laneById.get(a.id) ?? 0) - (laneById.get(b.id) ?? 0));
     const bars = bookings
-      .map((booking) => toBar(booking, laneById.get(booking.id) ?? 0, day))
-      .filter(({ lane }) => lane < LANES);
+      .map((booking) =>
+        toBar(booking, laneById.get(booking.id) ?? 0, labelDays(booking, day, calendar.today, layout), day),
+      )
+      .filter(({ lane }) => lane < layout.lanes);
     const busyIn = namesOfBusy(calendar, { first: day, last: day });
     return {
       day,
@@ -79,6 +86,7 @@ export function makeDayReader(calendar: GuideCalendar): (day: string) => DayStat
       isConflict: busyIn.length > 0 && bookings.some(isTrip),
       closure: closureOf(calendar, day),
       holidays: calendar.holidays.filter((one) => one.day === day).map(({ name }) => name),
+      seasons: calendar.seasons.filter((one) => one.first <= day && one.last >= day),
       bookings,
       bars,
       hiddenBars: bookings.length - bars.length,
@@ -93,20 +101,24 @@ function closureOf({ today, closed_weekdays, notice_days, horizon_days }: GuideC
   return closed_weekdays.includes(weekdayOf(day) + 1) ? "weekday" : undefined;
 }
 
-function toBar({ id, status, traveler, start_date, end_date }: DayBooking, lane: number, day: string): BookingBar {
+function toBar(
+  { id, status, traveler, start_date, end_date }: DayBooking,
+  lane: number,
+  labelDays: number,
+  day: string,
+) {
+  return { id, status, lane, traveler, isFirst: day === start_date, isLast: day === end_date, labelDays };
+}
+
+/** A label begins with its booking, and anew in each week and today, since past days are paler. */
+function labelDays({ start_date, end_date }: DayBooking, day: string, today: string, { hasMonths }: Layout): number {
   const weekday = weekdayOf(day);
-  const isLabelled = day === start_date || weekday === 0 || day.endsWith("-01");
+  const begins = day === start_date || weekday === 0 || day === today || (hasMonths && day.endsWith("-01"));
+  if (!begins) return 0;
   const monthEnd = plusDays(`${monthsLater(day.slice(0, 7), 1)}-01`, -1);
-  const left = Math.min(6 - weekday, daysBetween(day, end_date), daysBetween(day, monthEnd));
-  return {
-    id,
-    status,
-    lane,
-    traveler,
-    isFirst: day === start_date,
-    isLast: day === end_date,
-    labelDays: isLabelled ? left + 1 : 0,
-  };
+  const ends = [end_date, plusDays(day, 6 - weekday), ...(hasMonths ? [monthEnd] : [])];
+  if (day < today) ends.push(plusDays(today, -1));
+  return Math.min(...ends.map((end) => daysBetween(day, end))) + 1;
 }
 
 export function isPoya(holiday: string): boolean {
@@ -141,6 +153,7 @@ export function findInRange(calendar: GuideCalendar, { first, last }: DayRange) 
     blocked: calendar.blocked.filter((one) => one.first <= last && one.last >= first),
     imported: findImported(calendar, { first, last }),
     holidays: calendar.holidays.filter(({ day }) => day >= first && day <= last),
+    seasons: calendar.seasons.filter((one) => one.first <= last && one.last >= first),
   };
 }
 

@@ -18,6 +18,16 @@ export type CalendarImport = WireCalendar["imports"][number];
 /** Busy days of such a calendar. */
 export type ImportedRange = WireCalendar["imported"][number];
 
+/** Days on which a season price of one of the guide's packages applies; `percent` is below zero for a lower price. */
+export type PricedSeason = {
+  package_id: string;
+  title: string;
+  name: string;
+  percent: number;
+  first: string;
+  last: string;
+};
+
 export type DayBooking = WireBooking & { status: BookingState; traveler: string };
 
 /** Which days travelers can book. */
@@ -38,4 +48,5 @@ export type GuideCalendar = BookingRules & {
   feed_created_at: string | null;
   imports: CalendarImport[];
   imported: ImportedRange[];
+  seasons: PricedSeason[];
 };

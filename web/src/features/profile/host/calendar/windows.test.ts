@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { daysBetween } from "../../../../lib/dates";
+import { emptyCalendar } from "./emptyCalendar";
 import type { GuideCalendar } from "./types";
 import { mergeWindows, monthsBetween, windowEnd, windowStarts } from "./windows";
 
@@ -35,6 +36,7 @@ test("a trip, blocked days and imported ones over the border of two windows are 
     blocked: [{ first: "2030-12-20", last: "2031-01-10", note: null }],
     bookings: [trip],
     holidays: [],
+    seasons: [],
     feed_created_at: null,
     imports: [],
     imported: [
@@ -46,4 +48,23 @@ test("a trip, blocked days and imported ones over the border of two windows are 
   const merged = mergeWindows([year, { ...year }]);
   expect([merged?.bookings, merged?.blocked, merged?.imported]).toEqual([[trip], year.blocked, year.imported]);
   expect(mergeWindows([])).toBeUndefined();
+});
+
+test("a season over the border of two windows is one, another price on the same days is another", () => {
+  const part = { package_id: "p", title: "Ella", name: "Christmas", percent: 20 };
+  const season = (first: string, last: string, more: object = {}) => ({ ...part, first, last, ...more });
+  const window = (from: string, seasons: ReturnType<typeof season>[]) => ({ ...emptyCalendar(from), seasons });
+  const merged = mergeWindows([
+    window("2030-01-01", [season("2030-12-20", "2030-12-31")]),
+    window("2031-01-01", [
+      season("2031-01-01", "2031-01-05"),
+      season("2031-01-01", "2031-01-05", { package_id: "q" }),
+      season("2031-12-20", "2031-12-31"),
+    ]),
+  ]);
+  expect(merged?.seasons).toEqual([
+    season("2030-12-20", "2031-01-05"),
+    season("2031-01-01", "2031-01-05", { package_id: "q" }),
+    season("2031-12-20", "2031-12-31"),
+  ]);
 });

@@ -1,6 +1,6 @@
 import { plusDays } from "../../../../lib/dates";
 import { monthsLater } from "../../../../lib/monthGrid";
-import type { GuideCalendar } from "./types";
+import type { GuideCalendar, PricedSeason } from "./types";
 
 const MONTHS_PER_WINDOW = 12;
 /** How far the months can be turned, from the current one. */
@@ -38,7 +38,24 @@ export function mergeWindows(windows: readonly GuideCalendar[]): GuideCalendar |
         windows.flatMap((one) => one.imported).map((range) => [`${range.import_id} ${range.first}`, range]),
       ).values(),
     ],
+    seasons: mergeSeasons(windows.flatMap((one) => one.seasons)),
     holidays: windows.flatMap((one) => one.holidays),
     bookings: [...bookings.values()],
   };
+}
+
+/** Each window has its own part of a season over a border. */
+function mergeSeasons(parts: readonly PricedSeason[]): PricedSeason[] {
+  const seasons: PricedSeason[] = [];
+  for (const part of parts.toSorted((a, b) => a.first.localeCompare(b.first))) {
+    const place = seasons.findIndex((one) => isSameSeason(one, part) && part.first <= plusDays(one.last, 1));
+    const before = seasons[place];
+    if (!before) seasons.push(part);
+    else if (part.last > before.last) seasons[place] = { ...before, last: part.last };
+  }
+  return seasons;
+}
+
+function isSameSeason(one: PricedSeason, other: PricedSeason): boolean {
+  return one.package_id === other.package_id && one.name === other.name && one.percent === other.percent;
 }

@@ -1,12 +1,13 @@
 import { REASON_LENGTH } from "../../../../api/forms.gen";
 import { type ReceivedHandover, useAnswerHandover } from "../../../../api/handovers";
+import type { DelayAnswer } from "../../../../components/delayedAnswer";
 import { ProposalAnswer } from "../../../../components/proposal-answer/ProposalAnswer";
 import { HANDOVER_ANSWERS } from "./handoverCopy";
 
-type Props = { offer: ReceivedHandover; onAnswer: () => void };
+type Props = { offer: ReceivedHandover; onDelay: DelayAnswer; onAnswer: () => void };
 
 /** Only what nothing hinders can be accepted. */
-export function AnswerHandover({ offer, onAnswer }: Props) {
+export function AnswerHandover({ offer, onDelay, onAnswer }: Props) {
   const sending = useAnswerHandover(offer.id);
   return (
     <ProposalAnswer
@@ -17,6 +18,7 @@ export function AnswerHandover({ offer, onAnswer }: Props) {
       draft={`answer to handover ${offer.id}`}
       maxLength={REASON_LENGTH}
       sending={sending}
+      onDelay={onDelay}
       onAnswer={onAnswer}
     />
   );

@@ -7,10 +7,11 @@ import type { Person } from "../../../../api/person";
 import { AnswerChange } from "../../../../components/booking-change/AnswerChange";
 import { ChangeFacts } from "../../../../components/booking-change/ChangeFacts";
 import { declineText, differenceText } from "../../../../components/booking-change/copy";
+import type { DelayAnswer } from "../../../../components/delayedAnswer";
 import { usdCents } from "../../../../lib/money";
 import { changeAnsweredText, copy } from "./copy";
 
-type Props = { person: Person; item: InboxItem; onAnswer: () => void };
+type Props = { person: Person; item: InboxItem; onDelay: DelayAnswer; onAnswer: () => void };
 
 const CAN = { accept: true, decline: true, withdraw: false };
 
@@ -18,7 +19,7 @@ const nextOf = ({ refund }: BookingChange, action: ChangeAction) =>
   changeAnsweredText(action === "accept", refund > 0 ? usdCents(refund) : null);
 
 /** What is proposed, beside what is booked once the booking is loaded. */
-export function ChangeAnswer({ person, item, onAnswer }: Props) {
+export function ChangeAnswer({ person, item, onDelay, onAnswer }: Props) {
   const booking = item.booking_id ?? "";
   const reading = useQuery({ ...oneBooking(person.id, "guide", booking), enabled: booking !== "" });
   const change = reading.data?.changes.find((one) => one.id === item.id);
@@ -35,6 +36,7 @@ export function ChangeAnswer({ person, item, onAnswer }: Props) {
         declined={declineText("confirmed")}
         about={item.title}
         nextOf={nextOf}
+        onDelay={onDelay}
         onAnswer={onAnswer}
       />
       <p className="small">

@@ -4,18 +4,19 @@ import { requestOf } from "../../../../api/errors";
 import type { InboxItem } from "../../../../api/guideInbox";
 import { type ReceivedHandover, receivedHandovers } from "../../../../api/handovers";
 import type { Person } from "../../../../api/person";
+import type { DelayAnswer } from "../../../../components/delayedAnswer";
 import { Icon } from "../../../../components/ui/Icon";
 import { RequestId } from "../../../../components/ui/RequestId";
 import { AnswerHandover } from "./AnswerHandover";
 import { answerUntil, copy, handoverFacts } from "./handoverCopy";
 
-type Props = { person: Person; item: InboxItem; onAnswer: () => void };
+type Props = { person: Person; item: InboxItem; onDelay: DelayAnswer; onAnswer: () => void };
 
 /** What the guide must know before taking a trip over. */
-export function HandoverAnswer({ person, item, onAnswer }: Props) {
+export function HandoverAnswer({ person, item, onDelay, onAnswer }: Props) {
   const reading = useQuery(receivedHandovers(person.id));
   const offer = reading.data?.find((one) => one.id === item.id);
-  if (offer) return <OfferedTrip offer={offer} onAnswer={onAnswer} />;
+  if (offer) return <OfferedTrip offer={offer} onDelay={onDelay} onAnswer={onAnswer} />;
   // The list was read before this offer came.
   if (reading.data && !reading.isFetching) return <p>{copy.gone}</p>;
   if (!reading.error) {
@@ -39,7 +40,9 @@ export function HandoverAnswer({ person, item, onAnswer }: Props) {
   );
 }
 
-function OfferedTrip({ offer, onAnswer }: { offer: ReceivedHandover; onAnswer: () => void }) {
+type OfferProps = { offer: ReceivedHandover; onDelay: DelayAnswer; onAnswer: () => void };
+
+function OfferedTrip({ offer, onDelay, onAnswer }: OfferProps) {
   return (
     <div className="inbox-reply">
       {offer.message !== null && offer.message !== "" && <p className="inbox-quote">{offer.message}</p>}
@@ -74,7 +77,7 @@ function OfferedTrip({ offer, onAnswer }: { offer: ReceivedHandover; onAnswer: (
         </p>
       )}
       <p className="small quiet">{answerUntil(offer)}</p>
-      <AnswerHandover offer={offer} onAnswer={onAnswer} />
+      <AnswerHandover offer={offer} onDelay={onDelay} onAnswer={onAnswer} />
       <p className="small">
         <Link className="link" to="/packages/$id" params={{ id: offer.package_id }}>
           {copy.seePackage}

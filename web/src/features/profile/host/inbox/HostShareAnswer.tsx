@@ -4,19 +4,20 @@ import { requestOf } from "../../../../api/errors";
 import type { InboxItem } from "../../../../api/guideInbox";
 import { type ReceivedHostShare, receivedHostShares, useAnswerHostShare } from "../../../../api/hostShares";
 import type { Person } from "../../../../api/person";
+import type { DelayAnswer } from "../../../../components/delayedAnswer";
 import { answerTexts, presentText, receivedText, SHARE_MESSAGE_LENGTH } from "../../../../components/host-share/copy";
 import { ShareExample } from "../../../../components/host-share/ShareExample";
 import { ProposalAnswer } from "../../../../components/proposal-answer/ProposalAnswer";
 import { RequestId } from "../../../../components/ui/RequestId";
 import { copy, shareUntil } from "./shareCopy";
 
-type Props = { person: Person; item: InboxItem; onAnswer: () => void };
+type Props = { person: Person; item: InboxItem; onDelay: DelayAnswer; onAnswer: () => void };
 
 /** A share that the other side proposes, or an invitation to co-host with one. */
-export function HostShareAnswer({ person, item, onAnswer }: Props) {
+export function HostShareAnswer({ person, item, onDelay, onAnswer }: Props) {
   const reading = useQuery(receivedHostShares(person.id));
   const offer = reading.data?.find((one) => one.id === item.id);
-  if (offer) return <OfferedShare person={person.id} offer={offer} onAnswer={onAnswer} />;
+  if (offer) return <OfferedShare person={person.id} offer={offer} onDelay={onDelay} onAnswer={onAnswer} />;
   // The list was read before this offer came.
   if (reading.data && !reading.isFetching) return <p>{copy.gone}</p>;
   if (!reading.error) {
@@ -40,9 +41,9 @@ export function HostShareAnswer({ person, item, onAnswer }: Props) {
   );
 }
 
-type OfferedProps = { person: string; offer: ReceivedHostShare; onAnswer: () => void };
+type OfferedProps = { person: string; offer: ReceivedHostShare; onDelay: DelayAnswer; onAnswer: () => void };
 
-function OfferedShare({ person, offer, onAnswer }: OfferedProps) {
+function OfferedShare({ person, offer, onDelay, onAnswer }: OfferedProps) {
   const sending = useAnswerHostShare(offer.id);
   return (
     <div className="inbox-reply">
@@ -69,6 +70,7 @@ function OfferedShare({ person, offer, onAnswer }: OfferedProps) {
         draft={`answer to share ${offer.id}`}
         maxLength={SHARE_MESSAGE_LENGTH}
         sending={sending}
+        onDelay={onDelay}
         onAnswer={onAnswer}
       />
       <p className="small">

@@ -10,6 +10,7 @@ import { copy, countWaiting, firstOf, nextTripText, showAllText } from "./copy";
 import { groupOf, INBOX_GROUPS } from "./due";
 import { InboxEntry } from "./InboxEntry";
 import { nextTrip } from "./queries";
+import { useDelays } from "./useDelays";
 import { useInboxRows } from "./useInboxRows";
 import { useNow } from "./useNow";
 import { focusRow, useRowFocus } from "./useRowFocus";
@@ -52,6 +53,7 @@ function InboxList({ person, inbox }: { person: Person; inbox: GuideInbox }) {
   const now = useNow();
   const { rows, toggle, finish } = useInboxRows(inbox.items);
   const [isAll, setAll] = useState(false);
+  const delays = useDelays();
   const section = useRef<HTMLElement>(null);
   const waiting = rows.filter((row) => !row.isGone).length;
   const total = inbox.total - inbox.items.length + waiting;
@@ -69,7 +71,13 @@ function InboxList({ person, inbox }: { person: Person; inbox: GuideInbox }) {
   };
   const firstHidden = rows.filter((row) => !visible.includes(row))[0]?.key;
   return (
-    <section className="inbox" aria-labelledby="inbox" ref={section} {...rowFocus}>
+    <section
+      className="inbox"
+      aria-labelledby="inbox"
+      ref={section}
+      onClickCapture={delays.onClickCapture}
+      {...rowFocus}
+    >
       <h2 className="h-section" id="inbox" tabIndex={-1}>
         <span>{copy.title}</span>
         {total > 0 && (
@@ -92,7 +100,10 @@ function InboxList({ person, inbox }: { person: Person; inbox: GuideInbox }) {
                 person={person}
                 row={row}
                 now={now}
+                fold={delays.folds.get(row.key)}
                 onToggle={() => toggle(row.key)}
+                onDelay={(answer) => delays.delay(row.key, answer)}
+                onUndo={delays.undo}
                 onFinish={() => onFinish(row.item)}
               />
             ))}

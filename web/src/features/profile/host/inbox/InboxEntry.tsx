@@ -1,13 +1,16 @@
-import { Link } from "@tanstack/react-router";
-import { useId } from "react";
+import { useEffect, useId, useRef } from "react";
 import type { InboxItem, InboxKind } from "../../../../api/guideInbox";
 import type { Person } from "../../../../api/person";
+import type { DelayAnswer } from "../../../../components/delayedAnswer";
 import { readMessageDraft } from "../../../../components/messageDraft";
 import { Icon } from "../../../../components/ui/Icon";
 import { MoreIcon, type MoreIconName } from "../../../../components/ui/MoreIcon";
+import { ActionLink } from "./ActionLink";
 import { ChangeAnswer } from "./ChangeAnswer";
 import { aboutText, actionOf, copy, dueText, factsOf, missingText, personOf } from "./copy";
+import type { Fold } from "./delays";
 import { isUrgent } from "./due";
+import { FoldedAnswer } from "./FoldedAnswer";
 import { HandoverAnswer } from "./HandoverAnswer";
 import { HostShareAnswer } from "./HostShareAnswer";
 import { MessageReply } from "./MessageReply";
@@ -33,16 +36,21 @@ type Props = {
   person: Person;
   row: InboxRow;
   now: number;
+  /** Of an answer that can be undone. */
+  fold: Fold | undefined;
   onToggle: () => void;
+  onDelay: DelayAnswer;
+  onUndo: () => void;
   onFinish: () => void;
 };
 
-export function InboxEntry({ person, row, now, onToggle, onFinish }: Props) {
+export function InboxEntry({ person, row, now, fold, onToggle, onDelay, onUndo, onFinish }: Props) {
   const { item, isOpen, isGone } = row;
   const panel = useId();
+  const place = useUnfoldFocus(fold !== undefined);
   const name = personOf(item);
   return (
-    <li className="inbox-row" data-row={row.key} data-kind={item.kind}>
+    <li className="inbox-row" data-row={row.key} data-kind={item.kind} ref={place}>
       <span className="inbox-icon">
         <MoreIcon name={ICONS[item.kind]} />
       </span>
@@ -65,7 +73,7 @@ export function InboxEntry({ person, row, now, onToggle, onFinish }: Props) {
         {/* The panel quotes words, not stars, days or money. */}
         {isOpen && ["review", "booking_change", "handover"].includes(item.kind) && <Facts item={item} />}
       </div>
-      <p className="inbox-act">
+      <p className="inbox-act" hidden={fold !== undefined}>
         {isOpens(item.kind) ? (
           <button
             type="button"
@@ -85,7 +93,7 @@ export function InboxEntry({ person, row, now, onToggle, onFinish }: Props) {
         )}
       </p>
       {isOpen && (
-        <div className="inbox-panel" id={panel}>
+        <div className="inbox-panel" id={panel} hidden={fold !== undefined}>
           {isGone && (
             <p className="inbox-gone" role="status">
               <span>{copy.gone}</span>{" "}
@@ -94,16 +102,40 @@ export function InboxEntry({ person, row, now, onToggle, onFinish }: Props) {
               </button>
             </p>
           )}
-          {item.kind === "request" && <RequestAnswer person={person} id={item.id} onDecide={onFinish} />}
-          {item.kind === "booking_change" && <ChangeAnswer person={person} item={item} onAnswer={onFinish} />}
-          {item.kind === "handover" && <HandoverAnswer person={person} item={item} onAnswer={onFinish} />}
-          {item.kind === "host_share" && <HostShareAnswer person={person} item={item} onAnswer={onFinish} />}
-          {item.kind === "message" && <MessageReply person={person} item={item} onSend={onFinish} />}
+          {item.kind === "request" && (
+            <RequestAnswer person={person} id={item.id} onDelay={onDelay} onDecide={onFinish} />
+          )}
+          {item.kind === "booking_change" && (
+            <ChangeAnswer person={person} item={item} onDelay={onDelay} onAnswer={onFinish} />
+          )}
+          {item.kind === "handover" && (
+            <HandoverAnswer person={person} item={item} onDelay={onDelay} onAnswer={onFinish} />
+          )}
+          {item.kind === "host_share" && (
+            <HostShareAnswer person={person} item={item} onDelay={onDelay} onAnswer={onFinish} />
+          )}
+          {item.kind === "message" && <MessageReply person={person} item={item} onDelay={onDelay} onSend={onFinish} />}
           {item.kind === "review" && <ReviewReply item={item} onSend={onFinish} />}
         </div>
       )}
+      {fold && <FoldedAnswer fold={fold} about={aboutText(item)} onUndo={onUndo} />}
     </li>
   );
+}
+
+/** The form that comes back takes the focus from the button that goes. */
+function useUnfoldFocus(isFolded: boolean) {
+  const row = useRef<HTMLLIElement>(null);
+  const wasFolded = useRef(isFolded);
+  // Syncs with the focus, which a removed button leaves on the body.
+  useEffect(() => {
+    const isBack = wasFolded.current && !isFolded;
+    wasFolded.current = isFolded;
+    if (!isBack || document.activeElement !== document.body) return;
+    const panel = row.current?.querySelector(".inbox-panel");
+    panel?.querySelector<HTMLElement>("textarea, .acts-row button")?.focus();
+  }, [isFolded]);
+  return row;
 }
 
 /** Whether the action is done here, not on another page. */
@@ -147,49 +179,5 @@ function Facts({ item }: { item: InboxItem }) {
         <span key={fact}>{fact}</span>
       ))}
     </p>
-  );
-}
-
-function ActionLink({ item }: { item: InboxItem }) {
-  const { kind, id } = item;
-  const words = (
-    <span>
-      <span>{actionOf(item)}</span>
-      <span className="sr">{aboutText(item)}</span>
-    </span>
-  );
-  const className = "btn line compact";
-  if (kind === "custom_request") {
-    return (
-      <Link className={className} to="/trip-requests/$id" params={{ id }}>
-        {words}
-      </Link>
-    );
-  }
-  if (kind === "package_sent_back") {
-    return (
-      <Link className={className} to="/packages/$id/edit" params={{ id }}>
-        {words}
-      </Link>
-    );
-  }
-  if (kind === "credential") {
-    return (
-      <Link className={className} to="/profile" search={{ mode: "host", tab: "credentials" }}>
-        {words}
-      </Link>
-    );
-  }
-  if (kind === "balance_due") {
-    return (
-      <Link className={className} to="/messages" search={{ booking: id }}>
-        {words}
-      </Link>
-    );
-  }
-  return (
-    <Link className={className} to="/profile/jobs/$id" params={{ id }}>
-      {words}
-    </Link>
   );
 }

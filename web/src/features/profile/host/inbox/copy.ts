@@ -4,8 +4,8 @@ import { agoText } from "../../../../lib/instants";
 import { usd, usdCents } from "../../../../lib/money";
 import { allOf, countText, firstName } from "../../../../lib/text";
 import { travelers } from "../copy";
+import { UNDO_SECONDS } from "./delays";
 import { daysLate, type InboxGroup, timeLeft } from "./due";
-import { MOST_REPLIES } from "./savedReplies";
 
 export const copy = {
   title: "Needs you now",
@@ -66,15 +66,11 @@ export const copy = {
   sending: "Sending…",
   replyFailed: "Your reply could not be sent. Please try again.",
   sentTitle: "Reply sent",
+  undo: "Undo",
+  undoKey: "Z",
+  undone: "Undone. Nothing was sent.",
   reviewSentTitle: "Your reply is saved",
   reviewSentText: "It stands below the review.",
-
-  saved: "Saved replies",
-  savedNote: "They are on this device only, until you sign out.",
-  savedNone: "None yet. Write a reply that you often need, then save it.",
-  saveReply: "Save this reply",
-  replySaved: "Reply saved on this device.",
-  replyDeleted: "Saved reply deleted.",
 } as const;
 
 export function countWaiting(count: number): string {
@@ -165,18 +161,20 @@ export function missingText(missing: readonly MissingFact[]): string | null {
   return missing.length === 0 ? null : `Still missing: ${allOf(missing.map((fact) => copy.missing[fact]))}.`;
 }
 
+/** For screen readers. */
+export function undoNews(done: string): string {
+  return `${done}. You can undo it for ${UNDO_SECONDS} seconds, with the button or the key Z.`;
+}
+
+/** "10 s to undo". */
+export function secondsText(seconds: number): string {
+  return `${seconds} s to undo`;
+}
+
 export function sentText(person: string): string {
   return `${person} can read it now.`;
 }
 
 export function nextTripText(start: string, title: string): string {
   return `Your next trip starts on ${dayText(start)}: ${title}.`;
-}
-
-export function savedTitle(count: number): string {
-  return `${copy.saved} (${count} of ${MOST_REPLIES})`;
-}
-
-export function deleteReplyText(text: string): string {
-  return `Delete “${text}”`;
 }

@@ -1,58 +1,39 @@
-import { useSyncExternalStore } from "react";
-import { keepDraft, readDraft } from "../../../../components/draftStorage";
+// A guide's own texts for replies, oldest first.
 
-// A guide's own texts for replies, on this device. Signing out removes them, as it removes drafts.
+export const MOST_REPLIES = 20;
+export const SAVED_REPLY_LENGTH = 1_000;
 
-export const MOST_REPLIES = 5;
-const SUBJECT = "saved replies";
-const NONE: readonly string[] = [];
+/** `version` counts the changes: one that was made from an older list is refused. */
+export type SavedReplies = { replies: string[]; version: number };
 
-const listeners = new Set<() => void>();
-/** The last read, since a store returns the same list until it changes. */
-let cache: { person: string; stored: string; list: readonly string[] } | undefined;
+/** Without `after` a text is deleted, without `before` it is added. */
+export type ReplyChange = { before?: string; after?: string };
 
-export function savedReplies(person: string): readonly string[] {
-  const value = readDraft(person, SUBJECT)?.value;
-  const stored = JSON.stringify(value ?? null);
-  if (cache?.person !== person || cache.stored !== stored) {
-    const list = Array.isArray(value) ? value.filter((one) => typeof one === "string").slice(0, MOST_REPLIES) : NONE;
-    cache = { person, stored, list };
+/** Fits a list that another device has changed meanwhile: an edited text that is gone there is added. */
+export function changeReplies(replies: readonly string[], { before, after }: ReplyChange): string[] {
+  const place = before === undefined ? -1 : replies.indexOf(before);
+  const text = after?.trim() ?? "";
+  if (text === "") return replies.filter((one) => one !== before);
+  const changed = place === -1 ? [...replies, text] : replies.with(place, text);
+  return changed.filter((one, index) => changed.indexOf(one) === index);
+}
+
+/** What the list takes of the texts on this device, and what stays there: too long, or without room. */
+export function moveReplies(
+  replies: readonly string[],
+  onDevice: readonly string[],
+): { moved: string[]; left: string[] } {
+  const moved: string[] = [];
+  const left: string[] = [];
+  for (const one of onDevice) {
+    const text = one.trim();
+    if (text === "" || replies.includes(text) || moved.includes(text)) continue;
+    const fits = text.length <= SAVED_REPLY_LENGTH && replies.length + moved.length < MOST_REPLIES;
+    (fits ? moved : left).push(text);
   }
-  return cache.list;
+  return { moved, left };
 }
 
-/** False if there is no place, or the text is blank or saved already. */
-export function addReply(person: string, text: string): boolean {
-  const list = savedReplies(person);
-  const added = text.trim();
-  if (added === "" || list.length >= MOST_REPLIES || list.includes(added)) return false;
-  write(person, [...list, added]);
-  return true;
-}
-
-export function deleteReply(person: string, text: string): void {
-  write(
-    person,
-    savedReplies(person).filter((one) => one !== text),
-  );
-}
-
-function write(person: string, list: readonly string[]): void {
-  keepDraft(person, SUBJECT, list);
-  for (const listener of listeners) listener();
-}
-
-/** Also reports changes by other tabs. */
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  window.addEventListener("storage", listener);
-  return () => {
-    listeners.delete(listener);
-    window.removeEventListener("storage", listener);
-  };
-}
-
-/** Oldest first. */
-export function useSavedReplies(person: string): readonly string[] {
-  return useSyncExternalStore(subscribe, () => savedReplies(person));
+export function hasChanged(before: readonly string[], after: readonly string[]): boolean {
+  return before.length !== after.length || before.some((one, index) => one !== after[index]);
 }

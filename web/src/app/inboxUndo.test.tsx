@@ -1,0 +1,163 @@
+import { act, cleanup, fireEvent, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { makeBooking } from "../testing/booking";
+import { letDialogsOpen } from "../testing/dialogs";
+import { GUIDE_SETTINGS } from "../testing/guideSettings";
+import { makeReceived } from "../testing/handover";
+import { inboxId as id, makeInboxItem, makeTalk } from "../testing/inboxItem";
+import { answer, PERSON, type RecordedCall, refusal, standIn, store, tokens } from "../testing/standIn";
+import { open, PATIENCE, resetClient, toast } from "../testing/wholeClient";
+
+// Answers in the guide's inbox wait ten seconds, in which they can be undone.
+
+const SEND = "POST /rest/v1/rpc/send_message";
+const HANDOVER = "POST /rest/v1/rpc/answer_handover";
+const REQUEST = `PATCH /rest/v1/booking_requests?id=eq.${id(2)}&select=id`;
+
+let replies: Parameters<typeof standIn>[0];
+let calls: RecordedCall[];
+
+beforeEach(() => {
+  resetClient();
+  letDialogsOpen();
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  store(tokens("one"));
+  const offer = makeReceived();
+  const items = [
+    makeInboxItem("message", 1),
+    makeInboxItem("request", 2),
+    makeInboxItem("handover", 3, { id: offer.id, amount: 680 }),
+  ];
+  replies = {
+    [`GET /rest/v1/profiles?select=is_guide%2Cis_admin&user_id=eq.${PERSON}`]: () =>
+      answer([{ is_guide: true, is_admin: false }]),
+    "GET /rest/v1/rpc/my_guide_settings": () => answer(GUIDE_SETTINGS),
+    "POST /rest/v1/rpc/guide_inbox": () => answer({ total: items.length, items }),
+    [`GET /rest/v1/rpc/conversation?conversation_id=${id(1)}`]: () => answer(makeTalk(PERSON)),
+    [`GET /rest/v1/rpc/guide_bookings?id=${id(2)}`]: () =>
+      answer([makeBooking("2", { id: id(2), status: "pending", can: { approve: true, reject: true } })]),
+    "POST /rest/v1/rpc/received_handovers": () => answer([offer]),
+    [SEND]: () => answer({ id: "m", conversation_id: id(1) }),
+    [REQUEST]: () => answer([{ id: id(2) }]),
+    [HANDOVER]: () => answer({ id: offer.id, booking_id: offer.booking_id, status: "declined" }),
+  };
+  calls = standIn(replies);
+});
+afterEach(() => void vi.useRealTimers());
+
+const bodies = (name: string) => calls.filter(({ call }) => call === name).map(({ body }) => body);
+const pass = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1_000));
+const row = (kind: string) => {
+  const found = document.querySelector<HTMLElement>(`[data-kind=${kind}]`);
+  return found ? within(found) : expect.fail(`no ${kind}`);
+};
+const news = () => document.getElementById("announcer")?.textContent;
+
+async function openRow(kind: string) {
+  const hand = userEvent.setup({ advanceTimers: (ms) => void vi.advanceTimersByTime(ms) });
+  await open("/profile");
+  const button = await vi.waitFor(() => row(kind).getByRole("button"), PATIENCE);
+  await hand.click(button);
+  return hand;
+}
+
+async function reply(text: string) {
+  const hand = await openRow("message");
+  await hand.type(await screen.findByRole("textbox", { name: "Your reply" }), text);
+  await hand.click(screen.getByRole("button", { name: "Send reply" }));
+  return hand;
+}
+
+test("a reply waits ten seconds, then it is sent and its row leaves", async () => {
+  await reply("Bring a hat.");
+  const undo = row("message").getByRole("button", { name: /^Undo/ });
+  expect(document.activeElement).toBe(undo);
+  expect(row("message").getByText("10 s to undo")).toBeTruthy();
+  expect(news()).toContain("Reply sent. You can undo it for 10 seconds");
+  expect(screen.queryByRole("textbox", { name: "Your reply" })).toBeNull();
+  await pass(9);
+  expect(row("message").getByText("1 s to undo")).toBeTruthy();
+  expect(bodies(SEND)).toEqual([]);
+  await pass(1);
+  await toast("Reply sent");
+  expect(bodies(SEND)).toMatchObject([{ conversation_id: id(1), body: "Bring a hat." }]);
+  expect(document.querySelector("[data-kind=message]")).toBeNull();
+  expect(row("request").getByRole("button")).toBe(document.activeElement);
+});
+
+test("Z brings the text back, and nothing is sent", async () => {
+  await reply("Bring a hat.");
+  fireEvent.keyDown(document.activeElement ?? document, { key: "z" });
+  const box = await screen.findByRole("textbox", { name: "Your reply" });
+  expect(box).toHaveProperty("value", "Bring a hat.");
+  expect(document.activeElement).toBe(box);
+  expect(news()).toContain("Undone. Nothing was sent.");
+  await pass(60);
+  expect(bodies(SEND)).toEqual([]);
+  // The letter itself can be typed.
+  fireEvent.keyDown(box, { key: "z" });
+  expect(box).toBeTruthy();
+});
+
+test("a closing page sends at once, with a request that outlives it", async () => {
+  await reply("Bring a hat.");
+  const fetching = vi.spyOn(globalThis, "fetch");
+  act(() => void window.dispatchEvent(new Event("pagehide")));
+  await vi.waitFor(() => expect(bodies(SEND)).toHaveLength(1), PATIENCE);
+  const sent = fetching.mock.calls.find(([input]) => String(input).endsWith("/send_message"));
+  expect(sent?.[1]?.keepalive).toBe(true);
+});
+
+test("another row's action sends at once; a failure brings the text back with the reason", async () => {
+  replies[SEND] = () => refusal("XX000", 500);
+  const hand = await reply("Bring a hat.");
+  await hand.click(row("request").getByRole("button"));
+  await vi.waitFor(() => expect(bodies(SEND)).toHaveLength(1), PATIENCE);
+  expect(await screen.findByText("Your reply could not be sent. Please try again.")).toBeTruthy();
+  expect(await screen.findByRole("textbox", { name: "Your reply" })).toHaveProperty("value", "Bring a hat.");
+  expect(Object.values(localStorage).join()).toContain("Bring a hat.");
+});
+
+test("a reply that was sent while its page closed comes back, unless the conversation has it", async () => {
+  const stored = (key: string) => JSON.stringify({ value: { key, body: "Bring a hat." }, at: 1 });
+  localStorage.setItem(`draft:${PERSON}:reply key ${id(1)}`, stored("lost"));
+  await openRow("message");
+  expect(await screen.findByRole("textbox", { name: "Your reply" })).toHaveProperty("value", "Bring a hat.");
+  cleanup();
+  // The key of a message of the conversation.
+  localStorage.setItem(`draft:${PERSON}:reply key ${id(1)}`, stored("k1"));
+  await openRow("message");
+  await vi.waitFor(() => expect(screen.getByRole("textbox", { name: "Your reply" })).toHaveProperty("value", ""));
+});
+
+test("a rejected request can be undone, with its reason", async () => {
+  const hand = await openRow("request");
+  await hand.click(await screen.findByRole("button", { name: "Reject" }));
+  await hand.click(screen.getByRole("radio", { name: "Other" }));
+  await hand.type(screen.getByRole("textbox"), "The road is closed.");
+  await hand.click(screen.getByRole("button", { name: "Reject request" }));
+  expect(row("request").getByText("Request rejected")).toBeTruthy();
+  await hand.click(row("request").getByRole("button", { name: /^Undo/ }));
+  expect(screen.getByRole("textbox")).toHaveProperty("value", "The road is closed.");
+  await hand.click(screen.getByRole("button", { name: "Reject request" }));
+  expect(bodies(REQUEST)).toEqual([]);
+  await pass(10);
+  await toast("Booking request rejected.");
+  expect(bodies(REQUEST)).toEqual([{ status: "rejected", rejection_reason: "The road is closed." }]);
+});
+
+test("a declined offer can be undone, with its message", async () => {
+  const hand = await openRow("handover");
+  await hand.click(await screen.findByRole("button", { name: /^Decline/ }));
+  await hand.type(screen.getByRole("textbox", { name: "Message (optional)" }), "I am away.");
+  await hand.click(screen.getByRole("button", { name: "Decline trip" }));
+  await hand.click(row("handover").getByRole("button", { name: /^Undo/ }));
+  const box = screen.getByRole("textbox", { name: "Message (optional)" });
+  expect(box).toHaveProperty("value", "I am away.");
+  expect(document.activeElement).toBe(box);
+  await hand.click(screen.getByRole("button", { name: "Decline trip" }));
+  await pass(10);
+  await toast("Offer declined");
+  expect(bodies(HANDOVER)).toMatchObject([{ action: "decline", message: "I am away." }]);
+});

@@ -1,0 +1,69 @@
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { db } from "../../../../api/client";
+import { isConflict, unwrap } from "../../../../api/errors";
+import { deviceReplies, keepOnDevice } from "./deviceReplies";
+import { changeReplies, hasChanged, moveReplies, type ReplyChange, type SavedReplies } from "./savedReplies";
+
+type Calls = { saved_replies: undefined; save_replies: SavedReplies };
+type Answer = PromiseLike<Parameters<typeof unwrap<SavedReplies>>[0]>;
+const repliesDb = () =>
+  db() as unknown as { rpc: <Name extends keyof Calls>(name: Name, args?: Calls[Name]) => Answer };
+
+/** How often a change is made anew from a list that was changed meanwhile. */
+const ATTEMPTS = 3;
+
+export const savedReplies = (person: string) =>
+  queryOptions({
+    queryKey: ["saved_replies", person],
+    staleTime: 0,
+    refetchOnWindowFocus: true,
+    queryFn: async () => moveToServer(person, await readReplies()),
+  });
+
+export function useChangeReplies(person: string) {
+  const queries = useQueryClient();
+  const { queryKey } = savedReplies(person);
+  return useMutation({
+    mutationFn: async (change: ReplyChange) => {
+      // A read that is under way could bring the earlier list.
+      await queries.cancelQueries({ queryKey });
+      return saveChange(queries.getQueryData(queryKey) ?? (await readReplies()), change);
+    },
+    onSuccess: (saved) => queries.setQueryData(queryKey, saved),
+  });
+}
+
+async function readReplies(): Promise<SavedReplies> {
+  return unwrap(await repliesDb().rpc("saved_replies"));
+}
+
+async function writeReplies(replies: string[], version: number): Promise<SavedReplies> {
+  return unwrap(await repliesDb().rpc("save_replies", { replies, version }));
+}
+
+async function saveChange(known: SavedReplies, change: ReplyChange): Promise<SavedReplies> {
+  let now = known;
+  for (let attempt = 1; ; attempt += 1) {
+    const replies = changeReplies(now.replies, change);
+    if (!hasChanged(now.replies, replies)) return now;
+    try {
+      return await writeReplies(replies, now.version);
+    } catch (error) {
+      if (!isConflict(error) || attempt === ATTEMPTS) throw error;
+      now = await readReplies();
+    }
+  }
+}
+
+/** A failure leaves them on the device until the next read. */
+async function moveToServer(person: string, now: SavedReplies): Promise<SavedReplies> {
+  const onDevice = deviceReplies(person);
+  const { moved, left } = moveReplies(now.replies, onDevice);
+  try {
+    const saved = moved.length === 0 ? now : await writeReplies([...now.replies, ...moved], now.version);
+    if (hasChanged(onDevice, left)) keepOnDevice(person, left);
+    return saved;
+  } catch {
+    return now;
+  }
+}
