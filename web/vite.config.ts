@@ -99,7 +99,7 @@ export default defineConfig({
             // Shared by all pages. Code for guides or signed-in people loads with their pages.
             {
               name: "shared",
-              test: /src\/(api\/(?!authCall\.|authTexts|csvFile|customRequest|dateAlerts|daySheet|earnings|guideInbox|forms|google|reviewReplies|storage|ownGuide|ownPlans|booking|devices|functions|groupPrices|handovers|keyset|realtime|conversations|connection|nextStarts|packageSales|payouts|phone|plan|reputation|reviews|savedLists|searches|soonestStarts|travelTimes|tripMeetings)|components\/(?!DateAlert|custom-requests|DialogForm|emergencyNumbers|messageDraft|Failed|Failure|firstStart|rooms|PhoneNumber|PrintedAt|reputation|ReviewList|MissingPage|outline|searchChoices|trip-meeting|ui\/(?:Dialog|LoadMore|RangeSlider|SearchBox|Tabs|MoreIcon|usePendingValue|useRedirectPending)|fields|package|booking|ui\/TextArea|CodeForm|Gate|ReviewAnswer|announce|languages|emailChangeToasts|saveTrip|useLogout|useSubmitResult|useFieldDraft|useLostFocus)|lib\/(?!address|chartScale|device|duration|handleOutcome|instants|monthGrid|textKeys|addLine|numbers|phone|plainText|saveFile|busyDays)|app\/(?!pages|SignedInItems|RealtimeUpdates|BookingOverlay|signInResult))/,
+              test: /src\/(api\/(?!authCall\.|authTexts|csvFile|customRequest|dateAlerts|daySheet|earnings|guideInbox|forms|google|reviewReplies|storage|ownGuide|ownPlans|booking|devices|functions|groupPrices|handovers|keyset|realtime|conversations|connection|nextStarts|packageSales|payouts|phone|plan|reputation|reviews|savedLists|searches|soonestStarts|travelTimes|tripMeetings)|components\/(?!DateAlert|custom-requests|DialogForm|emergencyNumbers|messageDraft|Failed|Failure|firstStart|rooms|PhoneNumber|PrintedAt|reputation|ReviewList|MissingPage|outline|searchChoices|trip-meeting|ui\/(?:Dialog|LoadMore|RangeSlider|SearchBox|Tabs|MoreIcon|usePendingValue|useRedirectPending)|fields|package|booking|ui\/TextArea|CodeForm|Gate|ReviewAnswer|announce|languages|emailChangeToasts|saveTrip|useLogout|useSubmitResult|useDraft|useFieldDraft|useLostFocus)|lib\/(?!address|chartScale|device|duration|handleOutcome|instants|monthGrid|textKeys|addLine|numbers|phone|plainText|saveFile|busyDays)|app\/(?!pages|SignedInItems|RealtimeUpdates|BookingOverlay|signInResult))/,
             },
             // Parts of paged lists, and the guide list without the rest of the trip page.
             {
@@ -126,7 +126,7 @@ export default defineConfig({
             // After the above, because a group includes what it needs.
             {
               name: "inside",
-              test: /src\/(api\/(booking|devices|phone)\.|components\/(ui\/(TextArea|SearchBox|useRedirectPending)|CodeForm|DialogForm|Failure|Gate|PhoneNumber|PrintedAt|ReviewAnswer|announce|languages|useSubmitResult|useFieldDraft)\.|lib\/(address|chartScale|device|duration|handleOutcome|instants|monthGrid|addLine|numbers|phone|plainText|saveFile)\.)/,
+              test: /src\/(api\/(booking|devices|phone)\.|components\/(ui\/(TextArea|SearchBox|useRedirectPending)|CodeForm|DialogForm|Failure|Gate|PhoneNumber|PrintedAt|ReviewAnswer|announce|languages|useSubmitResult|useDraft|useFieldDraft)\.|lib\/(address|chartScale|device|duration|handleOutcome|instants|monthGrid|addLine|numbers|phone|plainText|saveFile)\.)/,
             },
             // Actions on plans and their days, for the profile and the planner.
             {
