@@ -99,7 +99,9 @@ test("anybody checks a file: it is genuine, with its figures and the way to the 
   const heading = within(found).getByRole("heading", { name: "This statement is genuine" });
   expect(document.activeElement).toBe(heading);
   expect(
-    within(found).getByText("Serendib signed it on 14 Jan 2030, 19:30 GMT-8. It is unchanged since."),
+    within(found).getByText(
+      "Serendib signed it on 14 Jan 2030, 19:30 GMT-8. It is unchanged since, and its figures are of that day.",
+    ),
   ).toBeTruthy();
   expect(within(found).getByText("1,128")).toBeTruthy();
   expect(checks()).toEqual([{ call: VERIFY, body: SIGNED, bearer: "Bearer anon" }]);

@@ -1,6 +1,6 @@
 import { type DragEvent, useEffect, useState } from "react";
 import type { SignedStatement } from "../../api/reputation";
-import { MoreIcon } from "../../components/ui/MoreIcon";
+import { Icon } from "../../components/ui/Icon";
 import { copy } from "./copy";
 import { type ReadFile, readChosenFile, readStatementFile } from "./statementFile";
 
@@ -60,7 +60,7 @@ export function StatementForm({ isPending, onStatement, onProblem }: Props) {
           </p>
         )}
       </div>
-      <button type="submit" className="btn primary" aria-disabled={isPending}>
+      <button type="submit" className="btn line" aria-disabled={isPending}>
         {isPending ? copy.checking : copy.check}
       </button>
       <p className="small quiet">{copy.privacy}</p>
@@ -99,9 +99,9 @@ function FileZone({ problem, onFile }: { problem: string | undefined; onFile: (f
       onDragLeave={() => setOver(false)}
       onDrop={onDrop}
     >
-      <MoreIcon name="seal" />
+      <Icon name="search" />
       <p>
-        <label className="btn line">
+        <label className="btn primary">
           {copy.choose}
           <input
             className="sr"

@@ -10,7 +10,7 @@ export const copy = {
 
   choose: "Choose the file",
   drop: "or drop it here",
-  fileHint: "The .json file as the guide downloaded it, at most 64 KB",
+  fileHint: "The .json file as the guide downloaded it",
   paste: "Or paste the text of the file",
   check: "Check",
   checking: "Checking…",
@@ -63,7 +63,7 @@ export function outcomeOf({ is_valid, problem, issued_at }: StatementCheck): Out
   if (!is_valid) return PROBLEMS[problem ?? "malformed"];
   return {
     title: "This statement is genuine",
-    text: `Serendib signed it on ${instantText(issued_at ?? "")}. It is unchanged since.`,
+    text: `Serendib signed it on ${instantText(issued_at ?? "")}. It is unchanged since, and its figures are of that day.`,
   };
 }
 

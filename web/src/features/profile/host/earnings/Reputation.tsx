@@ -34,8 +34,8 @@ function OwnStatement({ reputation }: { reputation: GuideReputation }) {
     return (
       <div className="blank">
         <BlankArt scene="empty" />
-        <h4 className="h-22">{copy.emptyTitle}</h4>
-        <p>{copy.emptyText}</p>
+        <h4 className="h-22 d">{copy.emptyTitle}</h4>
+        <p className="empty-text">{copy.emptyText}</p>
         <Tools reputation={reputation} statement={statement} isEmpty />
       </div>
     );
@@ -51,13 +51,13 @@ function OwnStatement({ reputation }: { reputation: GuideReputation }) {
   );
 }
 
-type ToolsProps = {
+type StatementTools = {
   reputation: GuideReputation;
   statement: ReputationStatement | undefined;
   isEmpty?: boolean;
 };
 
-function Tools({ reputation, statement, isEmpty = false }: ToolsProps) {
+function Tools({ reputation, statement, isEmpty = false }: StatementTools) {
   const download = () => {
     const file = statementFile(reputation, statement?.issuer ?? location.origin);
     saveFile(new Blob([file], { type: "application/json" }), reputation.file_name);
