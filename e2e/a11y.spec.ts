@@ -35,6 +35,7 @@ const SETTLED: [name: string, path: string, settled: (page: Page) => Promise<voi
   ["the safety page", "/safety", (page) => heading(page)],
   ["the terms", "/terms", (page) => heading(page)],
   ["the contact page", "/contact", (page) => heading(page)],
+  ["the check of a statement", "/verify", (page) => heading(page, "Check a statement")],
   ["the sign-in page", "/auth", (page) => heading(page)],
   [
     "the booking history of nobody",

@@ -9,7 +9,7 @@ import { App, makeQueries } from "./app/App";
 import { beginHydration, endHydration, whenHydrated } from "./app/hydration";
 import { makeRouter } from "./app/routes";
 import { holdPosition, isReturn } from "./app/scrollPosition";
-import { clearDraftsAfterSignOut } from "./components/useDraft";
+import { clearDraftsAfterSignOut } from "./components/tabDrafts";
 import { takeEarlyEvents } from "./earlyEvents";
 import nativeFaces from "./styles/native.css?url";
 

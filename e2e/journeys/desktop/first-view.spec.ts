@@ -26,6 +26,7 @@ test("every public page can be read before any script runs", async ({ browser, s
     ["/safety", "Safety Guidelines", "119"],
     ["/terms", "Terms & Conditions", "Cancellation and refunds"],
     ["/contact", "Contact Us", "Send Message"],
+    ["/verify", "Check a statement", "What a statement is"],
   ] as const;
   const addresses = views.map(([address]) => address);
   await waitForRenderedPages(site.url, addresses);

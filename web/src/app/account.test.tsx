@@ -329,7 +329,7 @@ test("before the second step somebody else can sign in, and a sign-out that fail
   replies["POST /auth/v1/logout?scope=local"] = () => answer(null, 204);
   await hand.click(other);
   await screen.findByRole("button", { name: "Continue with Google" });
-  const { clearDraftsAfterSignOut } = await import("../components/useDraft");
+  const { clearDraftsAfterSignOut } = await import("../components/tabDrafts");
   clearDraftsAfterSignOut();
   expect(sessionStorage.getItem("kept:contact")).toContain("A question");
 });

@@ -10,6 +10,7 @@ export const pages = {
   theme: () => import("../features/destinations/ThemePage"),
   safety: () => import("../features/pages/SafetyPage"),
   terms: () => import("../features/pages/TermsPage"),
+  verify: () => import("../features/verify/VerifyPage"),
   contact: () => import("../features/contact/ContactPage"),
   addPackage: () => import("../features/authoring/AddPackagePage"),
   editPackage: () => import("../features/authoring/EditPackagePage"),

@@ -160,6 +160,12 @@ const terms = createRoute({
   component: markHydrated(lazyPage(pages.terms, "TermsPage")),
 });
 
+const verify = createRoute({
+  getParentRoute: () => root,
+  path: "/verify",
+  component: markHydrated(lazyPage(pages.verify, "VerifyPage")),
+});
+
 const contact = createRoute({
   getParentRoute: () => root,
   path: "/contact",
@@ -340,6 +346,7 @@ const tree = root.addChildren([
   theme,
   safety,
   terms,
+  verify,
   contact,
   auth,
   addPackage,

@@ -4,7 +4,8 @@ import { useForm } from "react-hook-form";
 import { beforeEach, expect, test, vi } from "vitest";
 import { storageKey } from "../api/session";
 import { clearDrafts } from "./draftStorage";
-import { clearDraftsAfterSignOut, clearTabDrafts, useDraft } from "./useDraft";
+import { clearDraftsAfterSignOut, clearTabDrafts } from "./tabDrafts";
+import { useDraft } from "./useDraft";
 
 function Form({ of, writer }: { of: string; writer?: string }) {
   const form = useForm({ defaultValues: { name: "", wish: "the sea" } });

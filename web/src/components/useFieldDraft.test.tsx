@@ -1,7 +1,7 @@
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test } from "vitest";
-import { clearTabDrafts } from "./useDraft";
+import { clearTabDrafts } from "./tabDrafts";
 import { useFieldDraft } from "./useFieldDraft";
 
 function Field({ of, there = "" }: { of: string; there?: string }) {

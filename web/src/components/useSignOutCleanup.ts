@@ -4,7 +4,7 @@ import { useSession } from "../api/session";
 import { clearDrafts } from "./draftStorage";
 import { clearRecentTrips } from "./recentlySeen";
 import { clearSheets } from "./sheetStorage";
-import { clearTabDrafts } from "./useDraft";
+import { clearTabDrafts } from "./tabDrafts";
 
 /** Drafts, viewed items and day sheets in this browser. */
 export function clearLocalData(): void {

@@ -23,6 +23,7 @@ export const RETURN_PAGES = [
   "contact",
   "safety",
   "terms",
+  "verify",
   "become-guide",
   "guide-onboarding",
   "guide-profile-pending",

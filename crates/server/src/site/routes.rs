@@ -69,6 +69,14 @@ pub static PLAIN: &[Plain] = &[
         "Contact Us | Serendib",
         "A question about a trip, a guide, a date, a wheelchair, a child who will not eat curry: write it down and a person answers.",
     ),
+    Plain {
+        unscripted: "Checking a statement needs JavaScript. Please switch it on and load the page again.",
+        ..indexed(
+            "/verify",
+            "Check a statement | Serendib",
+            "Check a guide's signed statement: whether Serendib signed it, whether it is unchanged, and what it says about trips, reviews and licenses.",
+        )
+    },
     indexed(
         "/become-guide",
         BECOME,

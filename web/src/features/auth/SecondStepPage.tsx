@@ -4,7 +4,7 @@ import type { Person } from "../../api/person";
 import { signOut } from "../../api/session";
 import { CodeForm } from "../../components/CodeForm";
 import { PlainPage } from "../../components/PlainPage";
-import { noteSignOut } from "../../components/useDraft";
+import { noteSignOut } from "../../components/tabDrafts";
 import { copy, signedInAs } from "./copy";
 import { beginSecondStep, endSecondStep, type SecondStep } from "./secondStep";
 

@@ -3,7 +3,7 @@ import type { Quote } from "../../api/booking";
 import type { Person } from "../../api/person";
 import { ACCOUNT } from "../../components/booking/requestDraft";
 import { clearDrafts } from "../../components/draftStorage";
-import { clearTabDrafts } from "../../components/useDraft";
+import { clearTabDrafts } from "../../components/tabDrafts";
 import { keepForm, readForm } from "./draft";
 import {
   ANY,

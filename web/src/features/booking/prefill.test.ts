@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import { GROUP_LIMIT, HOTEL_TYPES } from "../../api/forms.gen";
 import { clearDrafts } from "../../components/draftStorage";
 import { COMFORTS, LARGEST_PARTY, NO_PARTY, type Party, parseParty } from "../../components/party";
-import { clearTabDrafts } from "../../components/useDraft";
+import { clearTabDrafts } from "../../components/tabDrafts";
 import { keepForm, readForm } from "./draft";
 import { ANY, type BookedTrip, emptyForm } from "./form";
 import { applyPrefill, type Prefill, partyOfForm } from "./prefill";

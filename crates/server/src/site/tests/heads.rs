@@ -182,6 +182,7 @@ fn the_client_says_the_same() {
         "features/pages/copy.ts",
         "features/people/copy.ts",
         "features/contact/copy.ts",
+        "features/verify/copy.ts",
         "features/auth/copy.ts",
         "features/authoring/copy.ts",
         "features/guiding/copy.ts",

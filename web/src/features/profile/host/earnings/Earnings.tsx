@@ -9,8 +9,10 @@ import { today } from "../../../../lib/dates";
 import { hasNoEarnings } from "./amounts";
 import { copy } from "./copy";
 import { NoEarnings } from "./NoEarnings";
-import { type EarningsView, readPeriod } from "./period";
+import { type EarningsView, REPUTATION, readPeriod } from "./period";
 import { ReadState } from "./ReadState";
+import { Reputation } from "./Reputation";
+import { copy as reputationCopy } from "./reputationCopy";
 import { Statement } from "./Statement";
 import { Summary } from "./Summary";
 import { TaxYear } from "./TaxYear";
@@ -40,6 +42,7 @@ export function Earnings({ person, guide }: Props) {
     summary: "",
     statement: thisMonth,
     taxes: thisMonth.slice(0, 4),
+    reputation: REPUTATION,
   };
   return (
     <div className="earnings">
@@ -70,6 +73,11 @@ export function Earnings({ person, guide }: Props) {
             id: "taxes",
             label: copy.taxes,
             panel: view.id === "taxes" && <TaxYear {...paper} year={view.year} onChoose={choose} />,
+          },
+          {
+            id: "reputation",
+            label: reputationCopy.title,
+            panel: view.id === "reputation" && <Reputation person={person.id} name={guide.display_name} />,
           },
         ]}
       />

@@ -2,6 +2,8 @@ import { Link } from "@tanstack/react-router";
 import { BlankArt } from "../../../../components/BlankArt";
 import { Icon } from "../../../../components/ui/Icon";
 import { commissionText, copy } from "./copy";
+import { REPUTATION } from "./period";
+import { copy as reputationCopy } from "./reputationCopy";
 
 /** Suspended guides may add nothing. */
 export function NoEarnings({ percent, mayAdd }: { percent: number; mayAdd: boolean }) {
@@ -17,6 +19,10 @@ export function NoEarnings({ percent, mayAdd }: { percent: number; mayAdd: boole
           {copy.create}
         </Link>
       )}
+      <Link className="go" to="/profile" search={{ mode: "host", tab: "earnings", period: REPUTATION }}>
+        <span>{reputationCopy.link}</span>
+        <Icon name="right" small />
+      </Link>
     </div>
   );
 }

@@ -1,7 +1,14 @@
 import { monthsLater } from "../../../../lib/monthGrid";
 
 /** What the earnings tab displays, as in the address. */
-export type EarningsView = { id: "summary" } | { id: "statement"; month: string } | { id: "taxes"; year: string };
+export type EarningsView =
+  | { id: "summary" }
+  | { id: "statement"; month: string }
+  | { id: "taxes"; year: string }
+  | { id: "reputation" };
+
+/** In the place of a month or a year. */
+export const REPUTATION = "reputation";
 
 const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/;
 const YEAR = /^\d{4}$/;
@@ -11,6 +18,7 @@ const FIRST_YEAR = "2000";
 /** Anything else is the summary; what is still to come is the current month or year. */
 export function readPeriod(period: string, thisMonth: string): EarningsView {
   const thisYear = thisMonth.slice(0, 4);
+  if (period === REPUTATION) return { id: "reputation" };
   if (period < FIRST_YEAR) return { id: "summary" };
   if (MONTH.test(period)) return { id: "statement", month: period > thisMonth ? thisMonth : period };
   if (YEAR.test(period)) return { id: "taxes", year: period > thisYear ? thisYear : period };
@@ -44,6 +52,6 @@ export function neighbours(choices: readonly string[], chosen: string) {
 }
 
 /** Of the parameters of the CSV function. */
-export function csvAddress(view: Exclude<EarningsView, { id: "summary" }>): string {
+export function csvAddress(view: Extract<EarningsView, { id: "statement" | "taxes" }>): string {
   return `guide-statement-csv?${view.id === "statement" ? `month=${view.month}` : `year=${view.year}`}`;
 }
