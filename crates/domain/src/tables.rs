@@ -4,8 +4,8 @@ use std::sync::OnceLock;
 
 use crate::table::Table;
 use crate::{
-    accounts, applications, audit, bookings, chat, contact, custom_requests, destinations, files, guides, identity,
-    itineraries, jobs, join_requests, ledger, notices, packages, payments, repeats, reviews, saved,
+    accounts, applications, audit, bookings, chat, contact, custom_requests, destinations, files, guides, host_shares,
+    identity, itineraries, jobs, join_requests, ledger, notices, packages, payments, repeats, reviews, saved,
 };
 
 /// The tables of the product, of the laboratory or of a test.
@@ -76,6 +76,7 @@ fn declared() -> Vec<Table> {
         chat::tables(),
         payments::tables(),
         ledger::tables(),
+        host_shares::tables(),
         reviews::tables(),
         contact::tables(),
         notices::tables(),

@@ -13,7 +13,9 @@ use super::sign_up::{self, Contact};
 use super::{IdentityRejection, IdentityResult, Rules, User, events, metadata, user};
 use crate::accounts::admins;
 use crate::ctx::Ctx;
-use crate::{applications, bookings, chat, custom_requests, files, guides, itineraries, ledger, payments, saved};
+use crate::{
+    applications, bookings, chat, custom_requests, files, guides, host_shares, itineraries, ledger, payments, saved,
+};
 
 /// Bytes of `app_metadata` as JSON: every access token carries it.
 const LIMIT: usize = 4 * 1024;
@@ -156,6 +158,7 @@ pub async fn remove(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid) -> IdentityResult<()> 
     chat::forget(tx, id).await?;
     payments::export::forget_person(tx, id).await?;
     ledger::forget(tx, id).await?;
+    host_shares::forget(tx, ctx, id).await?;
     guides::become_guide::forget(tx, id).await?;
     applications::forget(tx, id).await?;
     custom_requests::forget(tx, id).await?;

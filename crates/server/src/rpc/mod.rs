@@ -9,6 +9,7 @@ mod chat;
 mod custom_requests;
 mod guides;
 mod handovers;
+mod host_shares;
 mod landing;
 mod landing_guides;
 mod ledger;

@@ -12,6 +12,7 @@ use crate::chat::mails::ChatMail;
 use crate::contact::mails::ContactMail;
 use crate::custom_requests::mails::CustomRequestMail;
 use crate::guides::mails::GuideMail;
+use crate::host_shares::mails::HostShareMail;
 use crate::identity::mail_content::{CodeMail, IdentityMail};
 use crate::join_requests::mails::JoinRequestMail;
 use crate::packages::mails::PackageMail;
@@ -62,6 +63,7 @@ fn contents() -> BTreeSet<String> {
         check_area::<CustomRequestMail>(),
         check_area::<DateAlertMail>(),
         check_area::<GuideMail>(),
+        check_area::<HostShareMail>(),
         check_area::<IdentityMail>(),
         check_area::<JoinRequestMail>(),
         check_area::<PackageMail>(),
