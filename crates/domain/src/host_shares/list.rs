@@ -82,9 +82,11 @@ impl ListedHost {
 /// # Errors
 /// `SignedOut`; `Forbidden` for callers who are no active guides; those of a read.
 pub async fn list(db: &Db, ctx: &Ctx, package: Uuid) -> Result<Json> {
-    let (caller, _) = guide_of_caller(ctx)?;
-    let found = "FROM packages p WHERE p.id = $1";
-    let found: Vec<ListedPackage> = db.select(found, &[package.into(), caller.into()]).await?;
+    let (caller, user) = guide_of_caller(ctx)?;
+    let found = "FROM packages p WHERE p.id = $1
+        AND (EXISTS (SELECT 1 FROM package_owners w WHERE w.package_id = p.id AND w.user_id = $3)
+             OR EXISTS (SELECT 1 FROM package_guides w WHERE w.package_id = p.id AND w.guide_id = $2))";
+    let found: Vec<ListedPackage> = db.select(found, &[package.into(), caller.into(), user.into()]).await?;
     let Some(found) = found.into_iter().next() else { return Ok(Json::Null) };
     let is_owner = found.owner == Some(caller);
     if !is_owner && !found.is_host {

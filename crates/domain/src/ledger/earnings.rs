@@ -23,13 +23,12 @@ const MONTHS: u32 = 12;
 const MOST_TRIPS: usize = 100;
 /// A guide's days within the two years in which trips can be booked.
 const MOST_COMING: i64 = 1_000;
-/// A traveler whose name is not for the guide.
-const TRAVELER: &str = "Traveler";
 
 row_struct! {
     struct ComingTrip {
         id: Uuid = "b.id",
         title: String = trip::TITLE,
+        /// Only the guide who leads a trip reads the name.
         traveler: String = "COALESCE(f.display_name, 'Traveler')",
         start: NaiveDate = "b.start_date",
         end: NaiveDate = "b.end_date",
@@ -62,8 +61,7 @@ impl ComingTrip {
             "booking_id": self.id,
             "reference": reference(self.id),
             "title": self.title,
-            // Only the guide who leads a trip knows its traveler.
-            "traveler": if self.is_led_by_other { TRAVELER } else { &self.traveler },
+            "traveler": self.traveler,
             "start_date": self.start,
             "end_date": self.end,
             "held": dollars(self.held),
@@ -130,7 +128,7 @@ async fn list_coming(source: &mut impl RowSource, ctx: &Ctx, guide: Uuid) -> Res
     for whose in ["b.guide_id = $1", "c.owner_guide_id = $1"] {
         let sql = format!(
             "FROM booking_requests b JOIN packages p ON p.id = b.package_id JOIN guides h ON h.id = b.guide_id
-               JOIN booking_commissions c ON c.booking_request_id = b.id LEFT JOIN profiles f ON f.user_id = b.user_id
+               JOIN booking_commissions c ON c.booking_request_id = b.id LEFT JOIN profiles f ON f.user_id = b.user_id AND b.guide_id = $1
               WHERE {whose} AND b.status = 'confirmed' AND b.end_date >= $2 ORDER BY b.start_date, b.id LIMIT $3"
         );
         let binds = [guide.into(), ctx.today().into(), MOST_COMING.into()];

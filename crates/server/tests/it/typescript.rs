@@ -4,6 +4,7 @@ mod booking_changes;
 mod constants;
 mod custom_requests;
 mod handovers;
+mod host_shares;
 mod ledger;
 mod refunds;
 mod table_writes;
@@ -24,6 +25,7 @@ use crate::fixture::TestApp;
 use crate::golden;
 use booking_changes::change_to_free_day;
 use handovers::handover_calls;
+use host_shares::share_calls;
 use trips::Trips;
 
 const HEAD: &str = "\
@@ -404,6 +406,8 @@ async fn functions_answer_what_they_declare() {
     ];
     let meetings = trip_meetings::meeting_calls(&world).await;
     requests.extend(meetings.iter().map(|(function, who, body)| (*function, *who, body.as_str())));
+    let shares = share_calls(&world).await;
+    requests.extend(shares.iter().map(|(function, who, body)| (*function, *who, body.as_str())));
     requests.extend(handovers.iter().map(|(function, who, body)| (*function, *who, body.as_str())));
     let (plan, link) = world.shared_plan(traveller).await;
     let packages = format!(r#"{{"packages":["{roomy}","00000000-0000-4000-8000-000000000000"]}}"#);

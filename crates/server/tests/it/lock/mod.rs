@@ -5,6 +5,7 @@ mod bookings;
 mod fires;
 mod functions;
 mod handovers;
+mod host_shares;
 pub mod library;
 pub mod product;
 
@@ -44,7 +45,7 @@ impl VisibleRows {
 }
 
 /// Tables beneath the wire. Requests identify their caller by own rows of some; functions read others.
-const BENEATH: [&str; 27] = [
+const BENEATH: [&str; 28] = [
     "ledger_entries",
     "payouts",
     "payout_reversals",
@@ -52,6 +53,7 @@ const BENEATH: [&str; 27] = [
     "booking_commissions",
     "booking_changes",
     "booking_handovers",
+    "host_shares",
     "trip_meetings",
     "guide_calendar_imports",
     "day_sheets",
