@@ -159,6 +159,6 @@ async fn accept(tx: &mut Tx<'_>, ctx: &Ctx, share: &StoredHostShare, message: Op
     }
     stored::close(tx, ctx, share.id, HostShareStatus::Agreed, message).await?;
     let before = former.map(|one| json!({ "percent": one.percent }));
-    let after = json!({ "percent": share.percent, "host": share.host_name, "owner": share.owner_name });
+    let after = share.to_audit();
     audit::record(tx, ctx, "host_share_agreed", "packages", share.package, before.as_ref(), Some(&after)).await
 }

@@ -1,6 +1,5 @@
 //! Agreements end. Bookings that have begun to be paid keep theirs, which they stored.
 
-use serde_json::json;
 use serendib_db::Tx;
 use uuid::Uuid;
 
@@ -17,7 +16,7 @@ use crate::error::Result;
 /// `Stale` if it does not hold any more.
 pub(super) async fn end(tx: &mut Tx<'_>, ctx: &Ctx, share: &StoredHostShare) -> Result<()> {
     stored::finish(tx, ctx, share.id, HostShareStatus::Ended).await?;
-    let before = json!({ "percent": share.percent, "host": share.host_name, "owner": share.owner_name });
+    let before = share.to_audit();
     audit::record(tx, ctx, "host_share_ended", "packages", share.package, Some(&before), None).await
 }
 

@@ -41,6 +41,14 @@ pub const ANSWER_DAYS: i64 = 14;
 pub const MESSAGE_LIMIT: usize = 1_000;
 const NO_GUIDE: &str = "Only guides agree on shares.";
 
+/// Whether the caller can agree on shares at all. This check precedes any look at a proposal.
+///
+/// # Errors
+/// `SignedOut`; `Forbidden`.
+pub fn check_caller(ctx: &Ctx) -> Result<()> {
+    guide_of_caller(ctx).map(drop)
+}
+
 /// The caller's active guide record and their account.
 fn guide_of_caller(ctx: &Ctx) -> Result<(Uuid, Uuid)> {
     match &ctx.caller {

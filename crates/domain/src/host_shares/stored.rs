@@ -1,6 +1,7 @@
 //! A stored proposal or agreement.
 
 use chrono::{DateTime, Utc};
+use serde_json::{Value as Json, json};
 use serendib_db::{RowSource, Tx, row_struct};
 use uuid::Uuid;
 
@@ -70,6 +71,11 @@ impl StoredHostShare {
             HostShareSide::Owner => self.owner_user,
             HostShareSide::Host => self.host_user,
         }
+    }
+
+    /// For the audit log, without names: it outlasts accounts.
+    pub(super) fn to_audit(&self) -> Json {
+        json!({ "percent": self.percent, "guide_id": self.host, "owner_guide_id": self.owner })
     }
 
     pub(super) fn name(&self, side: HostShareSide) -> &str {

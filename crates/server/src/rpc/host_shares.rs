@@ -33,6 +33,7 @@ pub async fn offer(tx: &mut Tx<'_>, ctx: &Ctx, args: &Args) -> Result<Json> {
 /// # Errors
 /// Errors of the command.
 pub async fn answer(tx: &mut Tx<'_>, ctx: &Ctx, args: &Args) -> Result<Json> {
+    host_shares::check_caller(ctx)?;
     let id = args.text("id").parse().map_err(|_| Error::Missing("proposal"))?;
     let action = HostShareAction::parse(args.text("action"))?;
     let status = host_shares::answer(tx, ctx, id, action, &texts(args, &["message"])).await?;
