@@ -18,6 +18,7 @@ pub mod fields;
 pub mod files;
 pub mod guide_inbox;
 pub mod guides;
+pub mod host_shares;
 pub mod identity;
 pub mod itineraries;
 pub mod jobs;

@@ -53,6 +53,7 @@ pub const ALL: &[MigrationFile] = &[
     file!("V0044__group_prices_and_seasons"),
     file!("V0045__trip_meetings"),
     file!("V0046__guide_credentials"),
+    file!("V0047__host_shares"),
 ];
 
 /// Also for the laboratory, which has no other table of the product.

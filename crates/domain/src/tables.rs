@@ -5,7 +5,8 @@ use std::sync::OnceLock;
 use crate::table::Table;
 use crate::{
     accounts, applications, audit, bookings, chat, contact, credentials, custom_requests, destinations, files, guides,
-    identity, itineraries, jobs, join_requests, ledger, notices, packages, payments, repeats, reviews, saved,
+    host_shares, identity, itineraries, jobs, join_requests, ledger, notices, packages, payments, repeats, reviews,
+    saved,
 };
 
 /// The tables of the product, of the laboratory or of a test.
@@ -76,6 +77,7 @@ fn declared() -> Vec<Table> {
         chat::tables(),
         payments::tables(),
         ledger::tables(),
+        host_shares::tables(),
         reviews::tables(),
         contact::tables(),
         notices::tables(),

@@ -2567,6 +2567,7 @@ export type Database = {
             change: boolean;
             review: boolean;
           };
+          share_percent: number | null;
           approval_hindrance: string | null;
           cursor: string;
         };
@@ -2775,6 +2776,7 @@ export type Database = {
             change: boolean;
             review: boolean;
           };
+          share_percent: number | null;
           approval_hindrance: string | null;
           cursor: string;
         };
@@ -3066,6 +3068,79 @@ export type Database = {
           }[];
         };
       };
+      host_shares: {
+        Args: {
+          package_id: string;
+        };
+        Returns: {
+          package_id: string;
+          title: string;
+          is_owner: boolean;
+          hosts: {
+            guide_id: string;
+            display_name: string;
+            avatar_url: string | null;
+            is_owner: boolean;
+            is_host: boolean;
+            agreed: {
+              id: string;
+              percent: number;
+              agreed_at: string;
+              message: string | null;
+            } | null;
+            open: {
+              id: string;
+              percent: number;
+              by: string;
+              message: string | null;
+              is_invitation: boolean;
+              created_at: string;
+              expires_at: string;
+              is_mine: boolean;
+            } | null;
+          }[];
+        } | null;
+      };
+      received_host_shares: {
+        Args: Record<never, never>;
+        Returns: {
+          id: string;
+          package_id: string;
+          title: string;
+          from: string;
+          percent: number;
+          by: string;
+          is_invitation: boolean;
+          message: string | null;
+          created_at: string;
+          expires_at: string;
+          present_percent: number;
+        }[];
+      };
+      offer_host_share: {
+        Args: {
+          package_id: string;
+          guide_id: string;
+          percent: number;
+          message?: string;
+        };
+        Returns: {
+          id: string;
+          status: string;
+          expires_at: string;
+        };
+      };
+      answer_host_share: {
+        Args: {
+          id: string;
+          action: string;
+          message?: string;
+        };
+        Returns: {
+          id: string;
+          status: string;
+        };
+      };
       trip_meeting: {
         Args: {
           booking_id: string;
@@ -3334,6 +3409,7 @@ export type Database = {
             change: boolean;
             review: boolean;
           };
+          share_percent: number | null;
           approval_hindrance: string | null;
           cursor: string;
         }[];
@@ -3538,6 +3614,7 @@ export type Database = {
             change: boolean;
             review: boolean;
           };
+          share_percent: number | null;
           approval_hindrance: string | null;
           cursor: string;
         }[];
@@ -3689,6 +3766,8 @@ export type Database = {
             held: number;
             share: number;
             commission_percent: number;
+            share_percent: number | null;
+            led_by: string | null;
           }[];
           years: string[];
         };
@@ -3714,6 +3793,8 @@ export type Database = {
             commission: number | null;
             amount: number;
             note: string | null;
+            share_percent: number | null;
+            led_by: string | null;
           }[];
           totals: {
             earned: number;

@@ -15,6 +15,8 @@ pub(super) enum InboxKind {
     BookingChange,
     /// Another guide's trip that the guide is to take over.
     Handover,
+    /// A share of a package's trips that another guide proposes.
+    HostShare,
     /// A message without a reply.
     Message,
     /// A plan for which a traveler wants an offer.
@@ -37,6 +39,7 @@ impl InboxKind {
             Self::Request => "request",
             Self::BookingChange => "booking_change",
             Self::Handover => "handover",
+            Self::HostShare => "host_share",
             Self::Message => "message",
             Self::CustomRequest => "custom_request",
             Self::TripSoon => "trip_soon",
@@ -60,7 +63,7 @@ impl InboxKind {
 #[derive(Clone, Debug)]
 pub(super) struct InboxItem {
     pub kind: InboxKind,
-    /// Of a booking, a change, an offered handover, a conversation, a custom request, a review, a package or a
+    /// Of a booking, a change, an offered handover, a proposed share, a conversation, a custom request, a review, a package or a
     /// credential.
     pub id: Uuid,
     /// Of a change and of a handover.

@@ -1,7 +1,9 @@
-//! A guide's inbox: what waits for them, by what is due, from bookings, messages, custom requests, reviews, packages and credentials.
+//! A guide's inbox: what waits for them, by what is due, from bookings, messages, custom requests, reviews, packages, credentials and
+//! agreements with other guides.
 
 mod credentials;
 mod handovers;
+mod host_shares;
 mod item;
 mod sources;
 
@@ -33,6 +35,7 @@ pub async fn guide_inbox(db: &Db, ctx: &Ctx) -> Result<Json> {
     items.extend(sources::requests(&mut source, ctx, guide, limit).await?);
     items.extend(sources::changes(&mut source, ctx, guide, limit).await?);
     items.extend(handovers::list(&mut source, ctx, guide, limit).await?);
+    items.extend(host_shares::list(&mut source, ctx, guide, limit).await?);
     items.extend(sources::trips(&mut source, ctx, guide, limit).await?);
     items.extend(sources::balances(&mut source, ctx, guide, limit).await?);
     items.extend(sources::custom_requests(&mut source, ctx, guide, limit).await?);

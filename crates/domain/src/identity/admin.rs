@@ -14,7 +14,8 @@ use super::{IdentityRejection, IdentityResult, Rules, User, events, metadata, us
 use crate::accounts::admins;
 use crate::ctx::Ctx;
 use crate::{
-    applications, bookings, chat, credentials, custom_requests, files, guides, itineraries, ledger, payments, saved,
+    applications, bookings, chat, credentials, custom_requests, files, guides, host_shares, itineraries, ledger,
+    payments, saved,
 };
 
 /// Bytes of `app_metadata` as JSON: every access token carries it.
@@ -159,6 +160,7 @@ pub async fn remove(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid) -> IdentityResult<()> 
     payments::export::forget_person(tx, id).await?;
     ledger::forget(tx, id).await?;
     credentials::forget(tx, id).await?;
+    host_shares::forget(tx, ctx, id).await?;
     guides::become_guide::forget(tx, id).await?;
     applications::forget(tx, id).await?;
     custom_requests::forget(tx, id).await?;

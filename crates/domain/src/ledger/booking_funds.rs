@@ -1,18 +1,22 @@
 //! A booking's money as its payments, refunds and disputes have it, and the postings that its ledger lacks.
 
+use std::collections::BTreeSet;
+
 use chrono::NaiveDate;
 use serendib_db::{Tx, row_struct};
 use uuid::Uuid;
 
 use super::account::{EntryKind, LedgerAccount};
+use super::commission::BookingRates;
+use super::division::{GuidePart, divide};
 use super::entries::LedgerTransaction;
 use crate::bookings::status::Status;
 use crate::error::Result;
-use crate::money;
 
 row_struct! {
     pub(super) struct PostedBooking {
         guide: Uuid = "guide_id",
+        package: Uuid = "package_id",
         status: Status = "status",
         end: NaiveDate = "end_date",
         /// The guide or we cancelled it, so all of its money goes back.
@@ -66,6 +70,7 @@ row_struct! {
 
 row_struct! {
     pub(super) struct PostedEntry {
+        transaction: Uuid = "transaction_id",
         account: LedgerAccount = "account",
         kind: EntryKind = "kind",
         /// Cents, a debit is positive.
@@ -110,12 +115,12 @@ impl BookingFunds {
         self.payments.iter().any(|payment| payment.is_used)
     }
 
-    /// The postings that are missing. `percent` is the commission.
-    pub(super) fn find_missing(&self, today: NaiveDate, percent: i64) -> Vec<LedgerTransaction> {
+    /// The postings that are missing.
+    pub(super) fn find_missing(&self, today: NaiveDate, rates: &BookingRates) -> Vec<LedgerTransaction> {
         let mut missing: Vec<LedgerTransaction> =
             self.payments.iter().filter_map(|one| self.missing_payment(one)).collect();
         missing.extend(self.refunds.iter().filter_map(|one| self.missing_refund(one)));
-        missing.extend(self.missing_earning(today, percent));
+        missing.extend(self.missing_earnings(today, rates));
         missing
     }
 
@@ -142,42 +147,56 @@ impl BookingFunds {
         Some(LedgerTransaction { booking: Some(self.id), refund: Some(refund.id), ..new })
     }
 
-    fn missing_earning(&self, today: NaiveDate, percent: i64) -> Option<LedgerTransaction> {
-        let (share, commission) = self.due_earning(today, percent);
-        let earned = |account| {
-            let of_it = self.entries.iter().filter(|entry| entry.account == account);
-            -of_it.map(|entry| entry.amount).sum::<i64>()
-        };
-        let lacks = (share - earned(LedgerAccount::Guide), commission - earned(LedgerAccount::Commission));
-        if lacks == (0, 0) {
-            return None;
-        }
+    /// One transaction for the host, and one for the owner of the package if the host does not keep all.
+    fn missing_earnings(&self, today: NaiveDate, rates: &BookingRates) -> Vec<LedgerTransaction> {
+        let agreement = rates.agreement();
+        let owner = agreement.map(|one| one.owner);
+        let (host, rest) = divide(self.due_cents(today), rates.commission, agreement.map(|one| one.percent));
         let turns = self.entries.iter().filter(|entry| entry.account == LedgerAccount::Held && entry.kind.is_earning());
         // What changes later concerns the guide who earned it, even after a hand-over.
-        let earner = self.entries.iter().rev().find_map(|entry| entry.guide);
+        let earner = self.entries.iter().rev().find_map(|entry| entry.guide.filter(|guide| Some(*guide) != owner));
         let kind = match (earner, self.booking.status) {
             (None, Status::Confirmed) => EntryKind::Trip,
             (None, _) => EntryKind::CancelledTrip,
             (Some(_), _) => EntryKind::Adjustment,
         };
-        let guide = earner.unwrap_or(self.booking.guide);
-        Some(LedgerTransaction::earning(kind, self.id, turns.count(), guide, lacks))
+        let parts = [(Some(earner.unwrap_or(self.booking.guide)), host), (owner, rest)];
+        let mut missing = Vec::new();
+        for (guide, due) in parts.into_iter().filter_map(|(guide, due)| Some((guide?, due))) {
+            let posted = self.posted_part(guide);
+            let lacks = (due.share - posted.share, due.commission - posted.commission);
+            if lacks != (0, 0) {
+                let turn = turns.clone().count() + missing.len();
+                missing.push(LedgerTransaction::earning(kind, self.id, turn, guide, lacks));
+            }
+        }
+        missing
     }
 
-    /// What the guide and we have earned by today, in cents. Nothing before the booking is final; then all but what has to go back, and
-    /// what a bank is still deciding about.
-    fn due_earning(&self, today: NaiveDate, percent: i64) -> (i64, i64) {
+    /// What a guide has earned so far, and what we have with it.
+    fn posted_part(&self, guide: Uuid) -> GuidePart {
+        let of_guide = self.entries.iter().filter(|entry| entry.guide == Some(guide));
+        let transactions: BTreeSet<Uuid> = of_guide.clone().map(|entry| entry.transaction).collect();
+        let is_with_it = |entry: &&PostedEntry| {
+            entry.account == LedgerAccount::Commission && transactions.contains(&entry.transaction)
+        };
+        GuidePart {
+            share: -of_guide.map(|entry| entry.amount).sum::<i64>(),
+            commission: -self.entries.iter().filter(is_with_it).map(|entry| entry.amount).sum::<i64>(),
+        }
+    }
+
+    /// What is earned by today, in cents. Nothing before the booking is final; then all but what has to go back, and what a bank is
+    /// still deciding about.
+    fn due_cents(&self, today: NaiveDate) -> i64 {
         if !is_final(self.booking.status, self.booking.end, today) {
-            return (0, 0);
+            return 0;
         }
         let received: i64 = self.payments.iter().map(|payment| payment.amount).sum();
         let returned: i64 =
             self.refunds.iter().filter(|refund| refund.status == "succeeded").map(|one| one.amount).sum();
         let promised: i64 = self.payments.iter().map(|payment| self.promised_cents(payment)).sum();
-        let earned = received - returned - promised;
-        // A loss beyond the money of the booking is ours.
-        let share = money::share_up(earned.max(0), 100 - percent);
-        (share, earned - share)
+        received - returned - promised
     }
 
     /// What of a payment has to go back or may have to.

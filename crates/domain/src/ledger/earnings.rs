@@ -6,13 +6,14 @@ use serendib_db::{Db, RowSource, row_struct};
 use uuid::Uuid;
 
 use super::booking_funds::promised_sql;
+use super::division::divide;
 use super::month::{LedgerMonth, local_year};
 use super::year::sum_months;
 use super::{commission, guide_of_caller};
 use crate::bookings::{reference, trip};
 use crate::ctx::Ctx;
 use crate::error::Result;
-use crate::money::{self, dollars};
+use crate::money::dollars;
 
 /// The day of a month on which guides are paid what they earned by the end of the month before.
 const PAYOUT_DAY: u32 = 5;
@@ -27,6 +28,7 @@ row_struct! {
     struct ComingTrip {
         id: Uuid = "b.id",
         title: String = trip::TITLE,
+        /// Only the guide who leads a trip reads the name.
         traveler: String = "COALESCE(f.display_name, 'Traveler')",
         start: NaiveDate = "b.start_date",
         end: NaiveDate = "b.end_date",
@@ -37,12 +39,21 @@ row_struct! {
             promised_sql!()
         ),
         percent: i64 = "c.percent",
+        host_percent: Option<i64> = "c.host_percent",
+        host: String = "h.display_name",
+        /// Another guide leads it, and the guide gets the rest as the owner of the package.
+        is_led_by_other: bool = "b.guide_id <> $1",
     }
 }
 
 impl ComingTrip {
     fn share(&self) -> i64 {
-        money::share_up(self.held, 100 - self.percent)
+        let (host, owner) = divide(self.held, self.percent, self.host_percent);
+        if self.is_led_by_other { owner.share } else { host.share }
+    }
+
+    fn share_percent(&self) -> Option<i64> {
+        self.host_percent.map(|percent| if self.is_led_by_other { 100 - percent } else { percent })
     }
 
     fn to_json(&self) -> Json {
@@ -56,6 +67,8 @@ impl ComingTrip {
             "held": dollars(self.held),
             "share": dollars(self.share()),
             "commission_percent": self.percent,
+            "share_percent": self.share_percent(),
+            "led_by": self.is_led_by_other.then_some(&self.host),
         })
     }
 }
@@ -108,13 +121,20 @@ async fn find_balance(source: &mut impl RowSource, guide: Uuid, before: DateTime
     Ok((balance, due.min(balance).max(0)))
 }
 
-/// Confirmed trips that are not over and for which money is held.
+/// Confirmed trips that are not over and for which money is held: those that the guide leads, and those of which they get a share as the
+/// owner of the package.
 async fn list_coming(source: &mut impl RowSource, ctx: &Ctx, guide: Uuid) -> Result<Vec<ComingTrip>> {
-    let sql = "FROM booking_requests b JOIN packages p ON p.id = b.package_id
-                 JOIN booking_commissions c ON c.booking_request_id = b.id LEFT JOIN profiles f ON f.user_id = b.user_id
-                WHERE b.guide_id = $1 AND b.status = 'confirmed' AND b.end_date >= $2 ORDER BY b.start_date, b.id LIMIT $3";
-    let mut coming: Vec<ComingTrip> =
-        source.select(sql, &[guide.into(), ctx.today().into(), MOST_COMING.into()]).await?;
+    let mut coming: Vec<ComingTrip> = Vec::new();
+    for whose in ["b.guide_id = $1", "c.owner_guide_id = $1"] {
+        let sql = format!(
+            "FROM booking_requests b JOIN packages p ON p.id = b.package_id JOIN guides h ON h.id = b.guide_id
+               JOIN booking_commissions c ON c.booking_request_id = b.id LEFT JOIN profiles f ON f.user_id = b.user_id AND b.guide_id = $1
+              WHERE {whose} AND b.status = 'confirmed' AND b.end_date >= $2 ORDER BY b.start_date, b.id LIMIT $3"
+        );
+        let binds = [guide.into(), ctx.today().into(), MOST_COMING.into()];
+        coming.extend(source.select::<ComingTrip>(&sql, &binds).await?);
+    }
+    coming.sort_by_key(|trip| (trip.start, trip.id));
     coming.retain(|trip| trip.held > 0);
     Ok(coming)
 }

@@ -9,6 +9,9 @@
 //! | `guide` | what we owe to a guide | a payout | an earning |
 //! | `commission` | what is ours | a loss, an adjustment | an earning |
 //!
+//! An earning is one transaction for the host and, if they agreed on it, one for the owner of the package ([`crate::host_shares`]); each
+//! has its part of the commission.
+//!
 //! `post_booking` compares payments, refunds and the state of a booking with its entries, and adds the difference. It runs in the
 //! transaction of each change, when a trip is over ([`crate::bookings::deadlines`]), and hourly for what has none ([`find_unposted`]).
 
@@ -16,6 +19,7 @@ mod account;
 mod booking_funds;
 mod commission;
 mod commission_requests;
+mod division;
 mod earnings;
 mod entries;
 mod month;
@@ -28,9 +32,10 @@ mod table;
 mod year;
 
 pub use account::{EntryKind, LedgerAccount};
-pub(crate) use commission::find_percent_of_guide;
 pub use commission::{DEFAULT_PERCENT, MOST_PERCENT};
+pub(crate) use commission::{change_host, find_percent_of_guide};
 pub use commission_requests::{decide_commission, request_commission};
+pub(crate) use division::share_of_host;
 pub use earnings::guide_earnings;
 pub(crate) use entries::{COLUMNS, LedgerTransaction};
 pub use month::LedgerMonth;

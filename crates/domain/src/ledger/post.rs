@@ -4,6 +4,7 @@ use serendib_db::Tx;
 use uuid::Uuid;
 
 use super::booking_funds::BookingFunds;
+use super::commission::BookingRates;
 use super::{commission, entries};
 use crate::ctx::Ctx;
 use crate::error::Result;
@@ -15,7 +16,8 @@ use crate::error::Result;
 pub(crate) async fn post_booking(tx: &mut Tx<'_>, ctx: &Ctx, booking: Uuid) -> Result<()> {
     let Some(funds) = BookingFunds::read(tx, booking).await? else { return Ok(()) };
     // Money that the booking cannot use begins nothing.
-    let percent =
-        if funds.is_used() { commission::fix_percent(tx, ctx, booking, funds.booking.guide).await? } else { 0 };
-    entries::append(tx, ctx, &funds.find_missing(ctx.today(), percent)).await
+    let hosted = (funds.booking.package, funds.booking.guide);
+    let rates =
+        if funds.is_used() { commission::fix_rates(tx, ctx, booking, hosted).await? } else { BookingRates::default() };
+    entries::append(tx, ctx, &funds.find_missing(ctx.today(), &rates)).await
 }

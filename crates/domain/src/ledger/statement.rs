@@ -31,6 +31,10 @@ row_struct! {
         end: Option<NaiveDate> = "b.end_date",
         payout_reference: Option<String> = "o.reference",
         note: Option<String> = "COALESCE(v.reason, o.note)",
+        /// What the guide gets of the guide's part by agreement, in percent.
+        share_percent: Option<i64> = "CASE WHEN e.guide_id = t.owner_guide_id THEN 100 - t.host_percent ELSE t.host_percent END",
+        /// The host who led the trip, for the owner of its package.
+        led_by: Option<String> = "CASE WHEN e.guide_id = t.owner_guide_id THEN h.display_name END",
     }
 }
 
@@ -38,6 +42,8 @@ const LINES: &str = "FROM ledger_entries e
     LEFT JOIN ledger_entries c ON c.transaction_id = e.transaction_id AND c.account = 'commission'
     LEFT JOIN booking_requests b ON b.id = e.booking_request_id
     LEFT JOIN packages p ON p.id = b.package_id
+    LEFT JOIN booking_commissions t ON t.booking_request_id = b.id
+    LEFT JOIN guides h ON h.id = b.guide_id
     LEFT JOIN payouts o ON o.id = e.payout_id
     LEFT JOIN payout_reversals v ON v.payout_id = e.payout_id AND e.kind = 'payout_reversed'
   WHERE e.guide_id = $1 AND e.created_at >= $2 AND e.created_at < $3 ORDER BY e.created_at, e.id LIMIT $4";
@@ -48,7 +54,17 @@ impl StatementLine {
         self.booking.map(reference).or_else(|| self.payout_reference.clone())
     }
 
-    /// What the traveler paid for it.
+    /// The title of the trip, and the agreed share.
+    fn text(&self) -> String {
+        let title = self.title.as_deref().unwrap_or_default();
+        match (self.share_percent, &self.led_by) {
+            (Some(percent), Some(host)) => format!("{title} · led by {host}, your {percent} % share"),
+            (Some(percent), None) => format!("{title} · your {percent} % share"),
+            (None, _) => title.to_owned(),
+        }
+    }
+
+    /// What the traveler paid for it; with an agreement, the guide's part of that.
     fn received(&self) -> Option<i64> {
         self.kind.is_earning().then_some(self.amount + self.commission)
     }
@@ -68,6 +84,8 @@ impl StatementLine {
             "commission": is_earning.then(|| dollars(self.commission)),
             "amount": dollars(self.amount),
             "note": self.note,
+            "share_percent": self.share_percent,
+            "led_by": self.led_by,
         })
     }
 }
@@ -164,7 +182,7 @@ fn csv_line(line: &StatementLine) -> [String; STATEMENT_COLUMNS.len()] {
         to_local_time(line.at).format("%Y-%m-%d %H:%M:%S").to_string(),
         line.kind.name().to_owned(),
         line.reference().unwrap_or_default(),
-        line.title.clone().unwrap_or_default(),
+        line.text(),
         day(line.start),
         day(line.end),
         line.received().map(plain_amount).unwrap_or_default(),

@@ -5,7 +5,13 @@ use crate::table::{Refine, Table, created_at, id, int, text, time, usd, uuid};
 pub fn tables() -> Vec<Table> {
     vec![
         Table::new("booking_commissions")
-            .columns([uuid("booking_request_id").references("booking_requests"), int("percent"), created_at()])
+            .columns([
+                uuid("booking_request_id").references("booking_requests"),
+                int("percent"),
+                created_at(),
+                int("host_percent").nullable(),
+                uuid("owner_guide_id").nullable().references("guides"),
+            ])
             .key(&["booking_request_id"])
             .internal(),
         Table::new("commission_requests")

@@ -6,7 +6,7 @@ use super::TemplateCall;
 use crate::error::{Error, Result};
 
 /// Per subject area: its name, and an object with the values of each mail by its name.
-const FILES: [(&str, &str); 13] = [
+const FILES: [(&str, &str); 14] = [
     ("applications", include_str!("../../mails/samples/applications.json")),
     ("bookings", include_str!("../../mails/samples/bookings.json")),
     ("chat", include_str!("../../mails/samples/chat.json")),
@@ -14,6 +14,7 @@ const FILES: [(&str, &str); 13] = [
     ("credentials", include_str!("../../mails/samples/credentials.json")),
     ("custom_requests", include_str!("../../mails/samples/custom_requests.json")),
     ("guides", include_str!("../../mails/samples/guides.json")),
+    ("host_shares", include_str!("../../mails/samples/host_shares.json")),
     ("identity", include_str!("../../mails/samples/identity.json")),
     ("join_requests", include_str!("../../mails/samples/join_requests.json")),
     ("packages", include_str!("../../mails/samples/packages.json")),

@@ -63,6 +63,7 @@ impl Topic {
             | "booking_reminder"
             | "custom_request_received"
             | "handover_offered"
+            | "host_share_offered"
             | "custom_offer_accepted"
             | "custom_request_closed" => Some(Self::Requests),
             "custom_offer_received" | "custom_request_declined" | "handed_over" | "trip_arrival" => {
@@ -80,7 +81,7 @@ impl Topic {
             | "chat_reported" => Some(Self::Running),
             "host_joined" => Some(Self::Guiding),
             _ if kind.starts_with("booking_") || kind.starts_with("handover_") => Some(Self::Bookings),
-            _ if kind.starts_with("payment_") => Some(Self::Payments),
+            _ if kind.starts_with("payment_") || kind.starts_with("host_share_") => Some(Self::Payments),
             _ if ["application_", "credential_", "join_request_", "package_", "revision_"]
                 .iter()
                 .any(|head| kind.starts_with(head)) =>
@@ -128,6 +129,10 @@ mod tests {
             ("handed_over", Some(Topic::Bookings)),
             ("trip_arrival", Some(Topic::Bookings)),
             ("booking_starts_tomorrow", Some(Topic::Bookings)),
+            ("host_share_offered", Some(Topic::Requests)),
+            ("host_share_accepted", Some(Topic::Payments)),
+            ("host_share_declined", Some(Topic::Payments)),
+            ("host_share_ended", Some(Topic::Payments)),
             ("payment_received", Some(Topic::Payments)),
             ("payment_review", Some(Topic::Payments)),
             ("payment_payout", Some(Topic::Payments)),

@@ -17,6 +17,7 @@ mod files;
 mod fixture;
 mod guide_directory;
 mod guide_inbox;
+mod host_shares;
 mod identity;
 mod image_garbage;
 mod jobs;

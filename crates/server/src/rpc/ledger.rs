@@ -11,7 +11,7 @@ use super::args::Args;
 const LONGEST_NUMBER: usize = 15;
 
 /// The named arguments as fields; numbers as numbers.
-fn fields(args: &Args, texts: &[&str], number: &str) -> Posted {
+pub(super) fn fields(args: &Args, texts: &[&str], number: &str) -> Posted {
     let mut posted: Posted = texts.iter().map(|name| ((*name).to_owned(), Json::from(args.text(name)))).collect();
     let text = args.text(number);
     // Digits beyond those of a number would be lost, so a long text stays one, which the command refuses.

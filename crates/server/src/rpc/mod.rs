@@ -10,6 +10,7 @@ mod credentials;
 mod custom_requests;
 mod guides;
 mod handovers;
+mod host_shares;
 mod landing;
 mod landing_guides;
 mod ledger;

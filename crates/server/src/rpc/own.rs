@@ -8,13 +8,14 @@ use serendib_domain::chat::saved_replies;
 use serendib_domain::credentials::my_credentials;
 use serendib_domain::guide_inbox::guide_inbox;
 use serendib_domain::guides::settings;
+use serendib_domain::host_shares::received as received_host_shares;
 use serendib_domain::packages::sale;
 use serendib_domain::{ledger, phone};
 
 use super::args::Args;
 use super::{
-    FunctionAnswer, bookings, catalogue, chat, credentials, custom_requests, handovers, operating, packages, planner,
-    reputation,
+    FunctionAnswer, bookings, catalogue, chat, credentials, custom_requests, handovers, host_shares, operating,
+    packages, planner, reputation,
 };
 use crate::app::App;
 use crate::rest::endpoint::RestRequestHead;
@@ -54,6 +55,8 @@ pub async fn answer(
         "guide_inbox" => guide_inbox(&app.db, &ctx).await,
         "handover_options" => handovers::options(&app.db, &ctx, args).await,
         "received_handovers" => received(&app.db, &ctx).await,
+        "host_shares" => host_shares::list(&app.db, &ctx, args).await,
+        "received_host_shares" => received_host_shares(&app.db, &ctx).await,
         "booking_alternatives" => handovers::list_alternatives(&app.db, &ctx, args).await,
         "day_sheet" => bookings::find_day_sheet(&app.db, &ctx, args).await,
         "date_facts" => bookings::date_facts(app, args).await,

@@ -11,6 +11,7 @@ mod guide_calendar;
 mod guide_inbox;
 mod guides;
 mod handovers;
+mod host_shares;
 mod landing;
 mod ledger;
 mod operating;
@@ -53,6 +54,7 @@ pub use guide_calendar::{
 pub use guide_inbox::GUIDE_INBOX;
 pub use guides::SEARCH_GUIDES;
 pub use handovers::{ANSWER_HANDOVER, BOOKING_ALTERNATIVES, HANDOVER_OPTIONS, OFFER_HANDOVERS, RECEIVED_HANDOVERS};
+pub use host_shares::{ANSWER_HOST_SHARE, HOST_SHARES, OFFER_HOST_SHARE, RECEIVED_HOST_SHARES};
 pub use landing::{DESTINATION_PAGE, LANDING_PAGES, THEME_PAGE};
 pub use ledger::{
     DECIDE_COMMISSION, GUIDE_EARNINGS, GUIDE_STATEMENT, GUIDE_YEAR, PAYOUT_LIST, RECORD_PAYOUT, REQUEST_COMMISSION,
@@ -191,7 +193,7 @@ pub const MY_GUIDE_SETTINGS: Function = Function {
     whom: whom::people,
 };
 
-pub const FUNCTIONS: [Function; 109] = [
+pub const FUNCTIONS: [Function; 113] = [
     SEARCH_PACKAGES,
     SOONEST_STARTS,
     EXPLAIN_SEARCH,
@@ -239,6 +241,10 @@ pub const FUNCTIONS: [Function; 109] = [
     ANSWER_HANDOVER,
     OFFER_HANDOVERS,
     BOOKING_ALTERNATIVES,
+    HOST_SHARES,
+    RECEIVED_HOST_SHARES,
+    OFFER_HOST_SHARE,
+    ANSWER_HOST_SHARE,
     TRIP_MEETING,
     REPORT_ARRIVAL,
     CONFIRM_MEETING,

@@ -10,8 +10,8 @@ use serendib_domain::{Ctx, Result};
 
 use super::args::Args;
 use super::{
-    bookings, calendar_imports, chat, credentials, custom_requests, handovers, ledger, operating, packages, planner,
-    saved, trip_meetings,
+    bookings, calendar_imports, chat, credentials, custom_requests, handovers, host_shares, ledger, operating,
+    packages, planner, saved, trip_meetings,
 };
 
 /// Commands that use the planner, and need its catalogue of places.
@@ -46,6 +46,8 @@ pub async fn run(tx: &mut Tx<'_>, ctx: &Ctx, function: &str, args: &Args) -> Res
         "propose_booking_change" => bookings::propose_change(tx, ctx, args).await,
         "answer_booking_change" => bookings::answer_change(tx, ctx, args).await,
         "offer_handovers" => handovers::offer(tx, ctx, args).await,
+        "offer_host_share" => host_shares::offer(tx, ctx, args).await,
+        "answer_host_share" => host_shares::answer(tx, ctx, args).await,
         "answer_handover" => handovers::answer(tx, ctx, args).await,
         "trip_meeting" => trip_meetings::find(tx, ctx, args).await,
         "report_arrival" => trip_meetings::report_arrival(tx, ctx, args).await,

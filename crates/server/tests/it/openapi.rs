@@ -192,6 +192,10 @@ async fn the_root_tells_each_caller_of_what_is_theirs_and_of_nothing_else() {
         "/rpc/withdraw_custom_request post",
     ];
     let hosting = [
+        "/rpc/answer_host_share post",
+        "/rpc/host_shares get post",
+        "/rpc/offer_host_share post",
+        "/rpc/received_host_shares get post",
         "/attractions get post delete",
         "/guide_package_requests get post",
         "/guides get patch",
@@ -360,6 +364,9 @@ async fn what_the_root_does_not_tell_of_is_refused() {
                 "booking_change_quote" | "propose_booking_change" => r#"{"booking_id":"x","document":{}}"#,
                 "answer_booking_change" => r#"{"change_id":"x","action":"accept"}"#,
                 "answer_handover" => r#"{"id":"x","action":"accept"}"#,
+                "host_shares" => r#"{"package_id":"x"}"#,
+                "offer_host_share" => r#"{"package_id":"x","guide_id":"x","percent":80}"#,
+                "answer_host_share" => r#"{"id":"x","action":"accept"}"#,
                 "offer_handovers" => r#"{"offers":[]}"#,
                 "booking_alternatives" => r#"{"booking_id":"x"}"#,
                 "trip_meeting" | "report_arrival" => r#"{"booking_id":"x"}"#,

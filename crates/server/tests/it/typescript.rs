@@ -4,6 +4,7 @@ mod booking_changes;
 mod constants;
 mod custom_requests;
 mod handovers;
+mod host_shares;
 mod ledger;
 mod refunds;
 mod table_writes;
@@ -20,11 +21,9 @@ use serendib_domain::{Caller, SignedInPerson, tables};
 use serendib_server::rpc::register::{ArgKind, FUNCTIONS, Reply};
 use uuid::Uuid;
 
+use self::{booking_changes::change_to_free_day, handovers::handover_calls, host_shares::share_calls, trips::Trips};
 use crate::fixture::TestApp;
 use crate::golden;
-use booking_changes::change_to_free_day;
-use handovers::handover_calls;
-use trips::Trips;
 
 const HEAD: &str = "\
 // The wire as the server declares it, in the form the data client wants. Made from the Rust tables and functions by a test; do
@@ -405,6 +404,8 @@ async fn functions_answer_what_they_declare() {
     let proofs = crate::credentials::credential_calls(&world, host, admin).await;
     let meetings = [trip_meetings::meeting_calls(&world).await, proofs].concat();
     requests.extend(meetings.iter().map(|(function, who, body)| (*function, *who, body.as_str())));
+    let shares = share_calls(&world).await;
+    requests.extend(shares.iter().map(|(function, who, body)| (*function, *who, body.as_str())));
     requests.extend(handovers.iter().map(|(function, who, body)| (*function, *who, body.as_str())));
     let (plan, link) = world.shared_plan(traveller).await;
     let packages = format!(r#"{{"packages":["{roomy}","00000000-0000-4000-8000-000000000000"]}}"#);

@@ -18,7 +18,7 @@ use crate::error::{Error, Result};
 use crate::fields::FieldReader;
 use crate::guides::SUSPENDED;
 use crate::table::Posted;
-use crate::{audit, chat};
+use crate::{audit, chat, ledger};
 
 const NO_OFFER: Error = Error::Missing("offer");
 const NOT_OPEN: &str = "This offer is not open any more.";
@@ -147,6 +147,7 @@ async fn accept(tx: &mut Tx<'_>, ctx: &Ctx, booking: &Booking, offer: &StoredHan
     )
     .await?
     .exactly_one(Error::Conflict(NOT_OPEN))?;
+    ledger::change_host(tx, booking.id, (booking.package, offer.to)).await?;
     changes::withdraw_guides_proposal(tx, ctx, booking.id).await?;
     if booking.status == Status::Pending {
         changes::extend_request(tx, ctx, booking, ctx.now + Duration::hours(REQUEST_HOURS)).await?;

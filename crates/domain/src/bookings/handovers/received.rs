@@ -11,6 +11,7 @@ use crate::bookings::status::Status;
 use crate::bookings::trip;
 use crate::ctx::{Caller, Ctx};
 use crate::error::{Error, Result};
+use crate::host_shares::agreed_percent_sql;
 use crate::ledger;
 use crate::money::{self, dollars};
 
@@ -52,6 +53,8 @@ row_struct! {
         is_paid: bool = "b.full_payment_completed",
         /// Fixed with the first payment.
         percent: Option<i64> = "c.percent",
+        /// What the host keeps of the guide's part by agreement.
+        host_percent: Option<i64> = agreed_percent_sql!("b.package_id", "h.to_guide_id"),
         dates_taken: bool = DATES_TAKEN,
         days_blocked: bool = DAYS_BLOCKED,
     }
@@ -63,9 +66,10 @@ impl ReceivedHandover {
         if self.by_platform { PLATFORM } else { &self.from }
     }
 
-    /// The guide's part of the price, in cents. `usual` is the commission of bookings without a payment, in percent.
+    /// What the host gets of the price, in cents. `usual` is the commission of bookings without a payment, in percent.
     pub(crate) fn share(&self, usual: i64) -> i64 {
-        money::share_up(self.total, 100 - self.percent.unwrap_or(usual))
+        let part = money::share_up(self.total, 100 - self.percent.unwrap_or(usual));
+        ledger::share_of_host(part, self.host_percent)
     }
 
     fn to_json(&self, usual: i64) -> Json {

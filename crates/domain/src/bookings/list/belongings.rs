@@ -6,9 +6,11 @@ use serde_json::{Value as Json, json};
 use serendib_db::{FromRow, Row, RowSource, Value, row_struct};
 use uuid::Uuid;
 
+use super::BookingListSide;
 use crate::bookings::changes::{self, ChangeRow};
 use crate::bookings::handovers::{self, HandoverRow};
 use crate::error::Result;
+use crate::host_shares::agreed_percent_sql;
 use crate::money::dollars;
 use crate::payments::paid_for_trips;
 use crate::phone::format_stored;
@@ -26,6 +28,8 @@ pub(super) struct Belongings {
     pub changes: HashMap<Uuid, Vec<ChangeRow>>,
     /// The newest first.
     pub handovers: HashMap<Uuid, Vec<HandoverRow>>,
+    /// What their hosts keep of the guide's part, in percent, if it is not all.
+    pub shares: HashMap<Uuid, i64>,
 }
 
 pub(super) struct Review {
@@ -73,10 +77,24 @@ row_struct! {
     }
 }
 
+row_struct! {
+    struct AgreedShare {
+        booking: Uuid = "b.id",
+        percent: Option<i64> = concat!(
+            "CASE WHEN c.booking_request_id IS NOT NULL THEN c.host_percent ELSE ",
+            agreed_percent_sql!("b.package_id", "b.guide_id"),
+            " END"
+        ),
+    }
+}
+
+/// Fixed with the first payment.
+const SHARES: &str = "FROM booking_requests b LEFT JOIN booking_commissions c ON c.booking_request_id = b.id";
+
 impl Belongings {
     /// # Errors
     /// When the database cannot be read.
-    pub(super) async fn read(source: &mut impl RowSource, bookings: &[Uuid]) -> Result<Self> {
+    pub(super) async fn read(source: &mut impl RowSource, whose: BookingListSide, bookings: &[Uuid]) -> Result<Self> {
         if bookings.is_empty() {
             return Ok(Self::default());
         }
@@ -92,7 +110,12 @@ impl Belongings {
         let payments = of(Payment::columns(), "payments", "created_at, id");
         let refunds = of(Refund::columns(), "refunds", "created_at, id");
         let reviews = of(ReviewRow::columns(), "reviews", "review_type");
+        let shares: Vec<AgreedShare> = match whose {
+            BookingListSide::Guide => source.select(&format!("{SHARES} WHERE b.id IN {within}"), &binds).await?,
+            BookingListSide::Traveller => Vec::new(),
+        };
         Ok(Self {
+            shares: shares.iter().filter_map(|one| Some((one.booking, one.percent?))).collect(),
             taken: paid_for_trips(source, bookings).await?.into_iter().collect(),
             changes: group_by_booking(source.select(&changes, &binds).await?, |change: &ChangeRow| change.booking),
             handovers: group_by_booking(source.select(&handovers, &binds).await?, |offer: &HandoverRow| offer.booking),

@@ -181,7 +181,7 @@ async fn read(
     let rows = source.rows(&sql, &binds).await?;
     let rows = rows.iter().map(BookingRow::read).collect::<serendib_db::Result<Vec<_>>>()?;
     let ids: Vec<Uuid> = rows.iter().map(|row| row.id).collect();
-    let belongings = Belongings::read(source, &ids).await?;
+    let belongings = Belongings::read(source, whose, &ids).await?;
     let view = |row: &BookingRow| view::view(ctx, whose, row, &page.filter.cursor(row), &belongings);
     Ok(rows.iter().map(view).collect())
 }

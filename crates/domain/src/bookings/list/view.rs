@@ -59,6 +59,7 @@ pub(super) fn view(ctx: &Ctx, whose: BookingListSide, row: &BookingRow, cursor: 
         "handover": if whose == BookingListSide::Guide && may_end { handovers::open_offer(ctx, handed) } else { None },
         "handed_over": handovers::handed_over(ctx, handed, free_before),
         "can": permissions(ctx, whose, row, is_completed),
+        "share_percent": belongings.shares.get(&id),
         "approval_hindrance": approval_hindrance(ctx, row).filter(|_| whose == BookingListSide::Guide),
         "cursor": cursor,
     });

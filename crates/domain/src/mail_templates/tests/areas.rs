@@ -13,6 +13,7 @@ use crate::contact::mails::ContactMail;
 use crate::credentials::mails::CredentialMail;
 use crate::custom_requests::mails::CustomRequestMail;
 use crate::guides::mails::GuideMail;
+use crate::host_shares::mails::HostShareMail;
 use crate::identity::mail_content::{CodeMail, IdentityMail};
 use crate::join_requests::mails::JoinRequestMail;
 use crate::packages::mails::PackageMail;
@@ -64,6 +65,7 @@ fn contents() -> BTreeSet<String> {
         check_area::<CustomRequestMail>(),
         check_area::<DateAlertMail>(),
         check_area::<GuideMail>(),
+        check_area::<HostShareMail>(),
         check_area::<IdentityMail>(),
         check_area::<JoinRequestMail>(),
         check_area::<PackageMail>(),

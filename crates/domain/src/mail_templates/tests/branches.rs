@@ -10,6 +10,7 @@ use crate::contact::mails::ContactMail;
 use crate::credentials::mails::CredentialMail;
 use crate::custom_requests::mails::CustomRequestMail;
 use crate::guides::mails::GuideMail;
+use crate::host_shares::mails::HostShareMail;
 use crate::identity::mail_content::{CodeMail, IdentityMail};
 use crate::join_requests::mails::JoinRequestMail;
 use crate::packages::mails::PackageMail;
@@ -92,6 +93,7 @@ fn each_branch_of_a_template_is_rendered() {
         variations::<CustomRequestMail>(),
         variations::<DateAlertMail>(),
         variations::<GuideMail>(),
+        variations::<HostShareMail>(),
         variations::<IdentityMail>(),
         variations::<JoinRequestMail>(),
         variations::<PackageMail>(),

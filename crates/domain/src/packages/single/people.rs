@@ -1,6 +1,6 @@
 //! Owners and hosts of a package. Both are created with the package; a client that adds them again gets a duplicate key.
 //!
-//! Only admins add others: a guide requests to join, an owner cannot add them. P-B04; T-R23.
+//! Only admins add others here: a guide requests to join, or accepts the owner's invitation ([`crate::host_shares`]). P-B04; T-R23.
 
 use serde_json::json;
 use serendib_db::{Tx, Value, row_struct};
@@ -12,6 +12,7 @@ use crate::accounts::admins;
 use crate::audit;
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
+use crate::host_shares;
 use crate::table::{AcceptedFields, Posted, whom};
 
 pub const OWNER: AcceptedFields =
@@ -107,6 +108,7 @@ async fn remove_guide(tx: &mut Tx<'_>, ctx: &Ctx, key: &[Value]) -> Result<()> {
         return Err(Error::Refused("A package keeps its primary host.".to_owned()));
     }
     tx.run("DELETE FROM package_guides WHERE package_id = $1 AND guide_id = $2", key).await?.any();
+    host_shares::end_for_host(tx, ctx, package, host.guide).await?;
     let before = json!({ "guide_id": host.guide.to_string() });
     audit::record(tx, ctx, "host_removed", "packages", package, Some(&before), None).await
 }

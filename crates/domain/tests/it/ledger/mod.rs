@@ -9,6 +9,7 @@ mod model;
 mod payouts;
 mod postings;
 mod provider;
+mod shares;
 mod state;
 mod statements;
 

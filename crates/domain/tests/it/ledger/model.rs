@@ -25,10 +25,10 @@ pub(super) const BOOKINGS: usize = 3;
 pub(super) const TRAVELLER: u128 = 0x71;
 pub(super) const HOST: u128 = 0x72;
 pub(super) const GUIDE: u128 = 0x73;
-const PACKAGE: u128 = 0x74;
+pub(super) const PACKAGE: u128 = 0x74;
 pub(super) const ADMIN: u128 = 0x75;
 /// The account and the guide record of another host of the package.
-const COLLEAGUE: (u128, u128) = (0x76, 0x77);
+pub(super) const COLLEAGUE: (u128, u128) = (0x76, 0x77);
 
 /// A traveler, and two guides with a package on sale.
 pub async fn people(db: &Db) {
@@ -50,6 +50,8 @@ pub async fn people(db: &Db) {
             let sql = "INSERT INTO packages (id, title, price, duration_days, max_people, status, created_at, updated_at)
                        VALUES ($1, 'Trip', 10000, 3, 6, 'approved', $2, $2)";
             tx.run(sql, &[package.into(), at.into()]).await?.any();
+            let sql = "INSERT INTO package_owners (id, package_id, user_id, is_primary_owner) VALUES ($1, $1, $2, TRUE)";
+            tx.run(sql, &[package.into(), host.into()]).await?.any();
             for (guide, is_primary) in [(guide, true), (colleague.0, false)] {
                 let sql = "INSERT INTO package_guides (package_id, guide_id, is_primary_guide, created_at) VALUES ($1, $2, $3, $4)";
                 tx.run(sql, &[package.into(), guide.into(), is_primary.into(), at.into()]).await?.any();
@@ -72,6 +74,8 @@ pub struct Play {
     /// Also disputes, refunds that come back, ends of trips, and payouts: what `postings.rs` adds.
     pub(super) is_of_money: bool,
     pub(super) commission_percent: u8,
+    /// The guide of each booking with money, and what they keep of the guide's part if it is not all.
+    pub(super) shares: BTreeMap<Uuid, (Uuid, Option<i64>)>,
 }
 
 impl Play {
@@ -86,6 +90,7 @@ impl Play {
             is_touched: false,
             is_of_money: false,
             commission_percent: 10,
+            shares: BTreeMap::new(),
         }
     }
 
@@ -232,7 +237,7 @@ impl Play {
     }
 
     /// The guide who leads a booking.
-    async fn guide_of(&self, tx: &mut Tx<'_>, booking: Uuid) -> Result<Ctx> {
+    pub(super) async fn guide_of(&self, tx: &mut Tx<'_>, booking: Uuid) -> Result<Ctx> {
         let row = tx.row("SELECT guide_id FROM booking_requests WHERE id = $1", &[booking.into()]).await?;
         let is_host = row.unwrap().uuid(0)? == Uuid::from_u128(GUIDE);
         let (user, guide) = if is_host { (HOST, GUIDE) } else { COLLEAGUE };
@@ -302,7 +307,7 @@ impl Play {
         let values = [
             id.into(),
             Uuid::from_u128(TRAVELLER).into(),
-            Uuid::from_u128(GUIDE).into(),
+            Uuid::from_u128(if self.is_of_money && count == 2 { COLLEAGUE.1 } else { GUIDE }).into(),
             Uuid::from_u128(PACKAGE).into(),
             first.into(),
             (first + Duration::days(2)).into(),

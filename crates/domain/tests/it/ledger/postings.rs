@@ -1,5 +1,5 @@
 //! Random histories of money: the commands of `model.rs`, and disputes, refunds that fail or come back, ends of trips, payouts and their
-//! reversals, and postings that are repeated. After each command every invariant of the ledger holds.
+//! reversals, agreements about shares, and postings that are repeated. After each command every invariant of the ledger holds.
 
 use chrono::{Duration, NaiveDate};
 use serde_json::json;
@@ -13,7 +13,7 @@ use serendib_domain::payments::{
 use serendib_domain::{Caller, Error, Result, SignedInPerson};
 use uuid::Uuid;
 
-use super::model::{ADMIN, BOOKINGS, GUIDE, HOST, Play, TRAVELLER, people};
+use super::model::{ADMIN, BOOKINGS, COLLEAGUE, GUIDE, Play, TRAVELLER, people};
 use crate::fixture;
 use crate::people::to_object;
 
@@ -27,9 +27,9 @@ async fn whatever_happens_to_money_the_ledger_balances_to_the_cent() {
         let db = fixture::empty().await;
         people(&db).await;
         players.spawn(async move {
-            let mut seen = [0_i64; 7];
+            let mut seen = [0_i64; 8];
             for seed in (player..super::sequences() / PART).step_by(usize::try_from(super::PLAYERS).unwrap()) {
-                let counted = std::sync::Arc::new(std::sync::Mutex::new([0_i64; 7]));
+                let counted = std::sync::Arc::new(std::sync::Mutex::new([0_i64; 8]));
                 let count = std::sync::Arc::clone(&counted);
                 let outcome: Result<()> = db
                     .write(async move |tx: &mut Tx<'_>| {
@@ -39,6 +39,7 @@ async fn whatever_happens_to_money_the_ledger_balances_to_the_cent() {
                         for _ in 0..super::STEPS * 2 {
                             play.step(tx).await?;
                             play.check_ledger(tx).await?;
+                            play.check_shares(tx).await?;
                         }
                         *count.lock().unwrap() = count_kinds(tx).await?;
                         Err(Error::Stale("sequence that is undone"))
@@ -51,7 +52,7 @@ async fn whatever_happens_to_money_the_ledger_balances_to_the_cent() {
             seen
         });
     }
-    let mut all = [0_i64; 7];
+    let mut all = [0_i64; 8];
     while let Some(seen) = players.join_next().await {
         all.iter_mut().zip(seen.unwrap()).for_each(|(sum, more)| *sum += more);
     }
@@ -64,12 +65,15 @@ async fn whatever_happens_to_money_the_ledger_balances_to_the_cent() {
 const KINDS: [&str; 7] =
     ["refund", "refund_returned", "trip", "cancelled_trip", "adjustment", "payout", "payout_reversed"];
 
-async fn count_kinds(tx: &mut Tx<'_>) -> Result<[i64; 7]> {
-    let mut counts = [0; 7];
+async fn count_kinds(tx: &mut Tx<'_>) -> Result<[i64; 8]> {
+    let mut counts = [0; 8];
     for (count, kind) in counts.iter_mut().zip(KINDS) {
         let sql = "SELECT COUNT(DISTINCT transaction_id) FROM ledger_entries WHERE kind = $1";
         *count = tx.row(sql, &[kind.into()]).await?.unwrap().int(0)?;
     }
+    let split = "SELECT COUNT(DISTINCT e.booking_request_id) FROM ledger_entries e JOIN booking_commissions c
+                  ON c.booking_request_id = e.booking_request_id AND c.owner_guide_id = e.guide_id";
+    counts[7] = tx.row(split, &[]).await?.unwrap().int(0)?;
     Ok(counts)
 }
 
@@ -81,7 +85,7 @@ impl Play {
 
     pub(super) async fn money_command(&mut self, tx: &mut Tx<'_>) -> Result<()> {
         let ctx = self.ctx(Caller::Service);
-        match self.below(28) {
+        match self.below(31) {
             0 | 1 => self.dispute(tx).await,
             2 => {
                 // A bank returns a completed refund.
@@ -138,6 +142,7 @@ impl Play {
                 Ok(())
             }
             13..=17 => self.advance(tx).await,
+            28..=30 => self.agree(tx).await,
             _ => self.command(tx).await,
         }
     }
@@ -149,7 +154,8 @@ impl Play {
         let sql = "SELECT status, full_payment_completed FROM booking_requests WHERE id = $1";
         let row = tx.row(sql, &[booking.into()]).await?.unwrap();
         if row.text(0)? == "pending" {
-            return decide::approve(tx, &self.ctx_for_person(HOST, Some(GUIDE)), booking, None).await;
+            let guide = self.guide_of(tx, booking).await?;
+            return decide::approve(tx, &guide, booking, None).await;
         }
         let kind = if row.text(0)? == "confirmed" { PaymentKind::Full } else { PaymentKind::Advance };
         let payer = self.ctx_for_person(TRAVELLER, None);
@@ -177,7 +183,7 @@ impl Play {
     async fn pay_out(&mut self, tx: &mut Tx<'_>) -> Result<()> {
         let (cents, reference) = (1 + self.below(30_000), format!("T{}", self.below(30)));
         let amount = format!("{}.{:02}", cents / 100, cents % 100).parse::<f64>().unwrap();
-        let guide = Uuid::from_u128(GUIDE);
+        let guide = Uuid::from_u128(if self.below(3) == 0 { COLLEAGUE.1 } else { GUIDE });
         let document = to_object(&json!({ "guide_id": guide, "amount": amount, "reference": reference }));
         record_payout(tx, &self.ctx(self.admin()), &document).await?;
         let sql = "SELECT CAST(-SUM(amount) AS BIGINT) FROM ledger_entries WHERE guide_id = $1";

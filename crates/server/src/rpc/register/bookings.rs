@@ -352,6 +352,7 @@ fn booking() -> Reply {
         ("handover", nullable(Reply::Object(open_offer()))),
         ("handed_over", nullable(handed_over())),
         ("can", Reply::Object(may)),
+        ("share_percent", nullable(Reply::Number)),
         ("approval_hindrance", nullable(Reply::Text)),
         ("cursor", Reply::Text),
     ]);

@@ -22,6 +22,8 @@ pub const GUIDE_EARNINGS: Function = Function {
             ("held", Reply::Number),
             ("share", Reply::Number),
             ("commission_percent", Reply::Number),
+            ("share_percent", nullable(Reply::Number)),
+            ("led_by", nullable(Reply::Text)),
         ];
         Reply::Object(vec![
             ("commission_percent", Reply::Number),
@@ -55,6 +57,8 @@ pub const GUIDE_STATEMENT: Function = Function {
             ("commission", nullable(Reply::Number)),
             ("amount", Reply::Number),
             ("note", nullable(Reply::Text)),
+            ("share_percent", nullable(Reply::Number)),
+            ("led_by", nullable(Reply::Text)),
         ];
         Reply::Object(vec![
             ("month", Reply::Text),

@@ -1,5 +1,6 @@
 //! The lock's rules for functions about bookings and payments, which read beyond the wire's tables.
 
+use super::host_shares::{own_shares, owner_guides, share_owners};
 use super::product::{self, guided_by};
 use super::{VisibleRows, Who, equals_sql, visible_if};
 use super::{credentials, handovers};
@@ -53,6 +54,10 @@ pub fn sides(table: &str, who: Who) -> Option<VisibleRows> {
         format!("id IN (SELECT {column} FROM {{main}}.booking_handovers WHERE {})", of_own("booking_request_id"))
     };
     let rows = match table {
+        // What its host keeps by agreement with the owner of the package.
+        "host_shares" => own_shares(who),
+        "package_owners" => share_owners(who, &own),
+        "booking_commissions" => of_own("booking_request_id"),
         "booking_requests" => own,
         // Its meeting point; a command and the guide's own function read the rest.
         "booking_travellers" | "booking_changes" | "booking_handovers" | "trip_meetings" | "day_sheets"
@@ -60,8 +65,9 @@ pub fn sides(table: &str, who: Who) -> Option<VisibleRows> {
         // Each request looks up the caller's own rows.
         // A handover names the former and the offered guide.
         "guides" => format!(
-            "{} OR {} OR {} OR {}",
+            "{} OR {} OR {} OR {} OR {}",
             equals_sql("user_id", who.user),
+            owner_guides(who, &own),
             named("guide_id", "booking_requests"),
             handed("from_guide_id"),
             handed("to_guide_id"),
@@ -121,6 +127,12 @@ pub fn inbox(table: &str, who: Who) -> Option<VisibleRows> {
     match table {
         "custom_requests" | "custom_offers" => product::custom_requests(table, who),
         "guide_credentials" => credentials::own_proofs(table, who),
+        // Proposals of shares, with the names of those who propose them.
+        "packages_off_sale" if who.guide.is_some() => super::host_shares::rule(table, who),
+        "packages" | "guides" if who.guide.is_some() => {
+            let (shared, other) = (super::host_shares::rule(table, who)?, handovers::received(table, who)?);
+            Some(VisibleRows::rows(format!("({}) OR ({})", shared.rows, other.rows)))
+        }
         _ => handovers::received(table, who),
     }
 }
@@ -132,13 +144,22 @@ pub fn earnings(table: &str, who: Who) -> Option<VisibleRows> {
     }
     let own = guided_by(who);
     let booked = format!("booking_request_id IN (SELECT id FROM {{main}}.booking_requests WHERE {own})");
+    // Trips that others lead, of which the caller gets a share as the owner of the package.
+    let shared = format!("SELECT booking_request_id FROM {{main}}.booking_commissions WHERE owner_{own}");
+    let of_shared =
+        |column: &str| format!("SELECT {column} FROM {{main}}.booking_requests WHERE {own} OR id IN ({shared})");
     match table {
+        "booking_requests" => Some(VisibleRows::rows(format!("{own} OR id IN ({shared})"))),
+        "packages" => Some(VisibleRows::rows(format!("id IN ({})", of_shared("package_id")))),
+        "guides" => {
+            Some(VisibleRows::rows(format!("{} OR id IN ({})", equals_sql("user_id", who.user), of_shared("guide_id"))))
+        }
         "payouts" | "commission_requests" => Some(VisibleRows::rows(own)),
         "payout_reversals" => {
             Some(VisibleRows::rows(format!("payout_id IN (SELECT id FROM {{main}}.payouts WHERE {own})")))
         }
-        "booking_commissions" => Some(VisibleRows::rows(booked)),
-        "ledger_entries" => Some(VisibleRows::rows(format!("{own} OR {booked}"))),
+        "booking_commissions" => Some(VisibleRows::rows(format!("{booked} OR owner_{own}"))),
+        "ledger_entries" => Some(VisibleRows::rows(format!("{own} OR {booked} OR booking_request_id IN ({shared})"))),
         _ => sides(table, who),
     }
 }

@@ -5,7 +5,7 @@ use serendib_domain::tables;
 use serendib_server::rpc::register::{Does, FUNCTIONS, Function};
 use uuid::Uuid;
 
-use super::{VisibilityRule, Who, bookings, build, credentials, handovers, product};
+use super::{VisibilityRule, Who, bookings, build, credentials, handovers, host_shares, product};
 use crate::fixture::TestApp;
 
 const TRIP: &str = r#"{"document":{"title":"Up","description":"By train.","duration":"1 day","max_people":2,"price":9.5,
@@ -36,6 +36,7 @@ fn rule_of(function: &str) -> VisibilityRule {
         "day_sheet" => bookings::sides,
         "handover_options" => handovers::options,
         "received_handovers" => handovers::received,
+        "host_shares" | "received_host_shares" => host_shares::rule,
         "booking_alternatives" => bookings::sides_and_days,
         "guide_inbox" => bookings::inbox,
         "guide_reputation" => credentials::reputation,
@@ -101,6 +102,17 @@ async fn functions_read_what_is_their_callers_to_read() {
     world.run(offer.to_owned(), values).await;
     world.credentials(host.guide.unwrap()).await;
     let proved = format!(r#"{{"guide_id":"{}"}}"#, host.guide.unwrap());
+    let shared = format!(r#"{{"package_id":"{}"}}"#, first(&world, &owned_package).await[0]);
+    let share = "INSERT INTO host_shares (id, package_id, owner_guide_id, guide_id, percent, proposed_by, status, created_at, expires_at)
+                 SELECT $1, package_id, $2, $3, 80, 'owner', $4, $5, $6 FROM package_owners WHERE user_id = $7 ORDER BY id LIMIT 1";
+    for status in ["open", "agreed"] {
+        let (key, until) = (serendib_server::app::new_id(), now + chrono::Duration::days(1));
+        let [owner, led] = [host, leader].map(|who| who.guide.into());
+        let values = vec![key.into(), owner, led, status.into(), now.into(), until.into(), host.user.into()];
+        world.run(share.to_owned(), values).await;
+    }
+    let divided = "UPDATE booking_commissions SET host_percent = 80, owner_guide_id = $2 WHERE booking_request_id = $1";
+    world.run(divided.to_owned(), vec![offered.into(), host.guide.into()]).await;
     let sales = format!(r#"{{"packages":["{}"]}}"#, first(&world, &owned_package).await[0]);
     let taken = first(&world, trip).await;
     let day = world.app.ctx(serendib_domain::Caller::Visitor).today() + chrono::Duration::days(300);
@@ -117,7 +129,7 @@ async fn functions_read_what_is_their_callers_to_read() {
     let paid = format!(r#"{{"payment_id":"{}"}}"#, paid[0]);
     let (plan, link) = world.shared_plan(traveller.user.unwrap()).await;
     let (plan, link) = (format!(r#"{{"id":"{plan}"}}"#), format!(r#"{{"token":"{link}"}}"#));
-    let calls: [(&str, &str, &[Who]); 64] = [
+    let calls: [(&str, &str, &[Who]); 66] = [
         ("search_packages", r#"{"q":"tea"}"#, &[visitor, host]),
         ("soonest_starts", &soonest, &[visitor, host]),
         ("explain_search", r#"{"q":"tea"}"#, &[visitor, host, admin]),
@@ -152,6 +164,8 @@ async fn functions_read_what_is_their_callers_to_read() {
         ("handover_options", "{}", &[visitor, traveller, leader, host]),
         ("handover_options", &sheet, &[visitor, traveller, leader, host, admin]),
         ("received_handovers", "{}", &[visitor, traveller, leader, host]),
+        ("host_shares", &shared, &[visitor, traveller, leader, host, admin]),
+        ("received_host_shares", "{}", &[visitor, traveller, leader, host]),
         ("booking_alternatives", &sheet, &[visitor, leader]),
         ("guide_earnings", "{}", &[visitor, traveller, leader, host]),
         ("guide_statement", r#"{"month":"2026-01"}"#, &[visitor, traveller, leader, host]),

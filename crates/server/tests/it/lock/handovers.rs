@@ -1,6 +1,7 @@
 //! The lock's rules for bookings that go to another host.
 
 use super::bookings::{EVERYTHING, availability_rules, sides, sides_and_days, talks};
+use super::host_shares::{own_shares, owner_guides, share_owners};
 use super::product::guided_by;
 use super::{VisibleRows, Who, equals_sql};
 
@@ -29,10 +30,17 @@ pub fn received(table: &str, who: Who) -> Option<VisibleRows> {
             )
         }
         "booking_commissions" => named("id", "booking_request_id"),
+        "host_shares" => own_shares(who),
+        "package_owners" => share_owners(who, &readable),
         "commission_requests" => guided_by(who),
         "packages" => named("package_id", "id"),
         "profiles" => format!("{} OR {}", equals_sql("user_id", who.user), named("user_id", "user_id")),
-        "guides" => format!("{} OR {}", equals_sql("user_id", who.user), named("guide_id", "id")),
+        "guides" => format!(
+            "{} OR {} OR {}",
+            equals_sql("user_id", who.user),
+            named("guide_id", "id"),
+            owner_guides(who, &readable)
+        ),
         "guide_blocked_days" => return Some(availability_rules(table)),
         _ => return talks(table, who),
     };

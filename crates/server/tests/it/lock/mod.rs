@@ -6,6 +6,7 @@ mod credentials;
 mod fires;
 mod functions;
 mod handovers;
+mod host_shares;
 pub mod library;
 pub mod product;
 
@@ -45,7 +46,7 @@ impl VisibleRows {
 }
 
 /// Tables beneath the wire. Requests identify their caller by own rows of some; functions read others.
-const BENEATH: [&str; 30] = [
+const BENEATH: [&str; 31] = [
     "guide_credentials",
     "guide_saved_replies",
     "storage_objects",
@@ -56,6 +57,7 @@ const BENEATH: [&str; 30] = [
     "booking_commissions",
     "booking_changes",
     "booking_handovers",
+    "host_shares",
     "trip_meetings",
     "guide_calendar_imports",
     "day_sheets",

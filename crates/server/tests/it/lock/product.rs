@@ -38,6 +38,7 @@ pub fn rule(table: &str, who: Who) -> Option<VisibleRows> {
         | "day_sheets"
         | "booking_changes"
         | "booking_handovers"
+        | "host_shares"
         | "trip_meetings"
         | "guide_credentials"
         | "guide_saved_replies"
