@@ -120,13 +120,13 @@ test("another row's action sends at once; a failure brings the text back with th
 });
 
 test("a reply that was sent while its page closed comes back, unless the conversation has it", async () => {
-  const stored = (key: string) => JSON.stringify({ value: { key, body: "Bring a hat." }, at: 1 });
-  localStorage.setItem(`draft:${PERSON}:reply key ${id(1)}`, stored("lost"));
+  const makeStored = (key: string) => JSON.stringify({ value: { key, body: "Bring a hat." }, at: 1 });
+  localStorage.setItem(`draft:${PERSON}:reply key ${id(1)}`, makeStored("lost"));
   await openRow("message");
   expect(await screen.findByRole("textbox", { name: "Your reply" })).toHaveProperty("value", "Bring a hat.");
   cleanup();
   // The key of a message of the conversation.
-  localStorage.setItem(`draft:${PERSON}:reply key ${id(1)}`, stored("k1"));
+  localStorage.setItem(`draft:${PERSON}:reply key ${id(1)}`, makeStored("k1"));
   await openRow("message");
   await vi.waitFor(() => expect(screen.getByRole("textbox", { name: "Your reply" })).toHaveProperty("value", ""));
 });

@@ -40,9 +40,9 @@ export function HandoverAnswer({ person, item, onDelay, onAnswer }: Props) {
   );
 }
 
-type OfferProps = { offer: ReceivedHandover; onDelay: DelayAnswer; onAnswer: () => void };
+type OfferedTripProps = { offer: ReceivedHandover; onDelay: DelayAnswer; onAnswer: () => void };
 
-function OfferedTrip({ offer, onDelay, onAnswer }: OfferProps) {
+function OfferedTrip({ offer, onDelay, onAnswer }: OfferedTripProps) {
   return (
     <div className="inbox-reply">
       {offer.message !== null && offer.message !== "" && <p className="inbox-quote">{offer.message}</p>}
