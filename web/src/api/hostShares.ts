@@ -1,4 +1,3 @@
-import type { PostgrestClient } from "@supabase/postgrest-js";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import { db } from "./client";
@@ -8,61 +7,7 @@ import { AppError, missing, OFFLINE, unwrap } from "./errors";
 // What a co-host keeps of the guide's part of a booking, agreed in writing with the owner of the package. Shares are
 // whole percent; the owner gets the rest.
 
-type ShareCalls = {
-  host_shares: {
-    Args: { package_id: string };
-    Returns: {
-      package_id: string;
-      title: string;
-      is_owner: boolean;
-      hosts: {
-        guide_id: string;
-        display_name: string;
-        avatar_url: string | null;
-        is_owner: boolean;
-        is_host: boolean;
-        agreed: { id: string; percent: number; agreed_at: string; message: string | null } | null;
-        open: {
-          id: string;
-          percent: number;
-          by: string;
-          message: string | null;
-          is_invitation: boolean;
-          created_at: string;
-          expires_at: string;
-          is_mine: boolean;
-        } | null;
-      }[];
-    } | null;
-  };
-  offer_host_share: {
-    Args: { package_id: string; guide_id: string; percent: number; message?: string };
-    Returns: { id: string; status: string; expires_at: string };
-  };
-  answer_host_share: {
-    Args: { id: string; action: string; message?: string };
-    Returns: { id: string; status: string };
-  };
-  received_host_shares: {
-    Args: Record<never, never>;
-    Returns: {
-      id: string;
-      package_id: string;
-      title: string;
-      from: string;
-      percent: number;
-      by: string;
-      is_invitation: boolean;
-      message: string | null;
-      created_at: string;
-      expires_at: string;
-      present_percent: number;
-    }[];
-  };
-};
-
-type ShareDatabase = { public: Database["public"] & { Functions: ShareCalls } };
-const shareDb = db as unknown as () => PostgrestClient<ShareDatabase>;
+type ShareCalls = Database["public"]["Functions"];
 
 /** `hosts`: all for the owner, the owner's first; for a co-host only their own row. */
 export type HostShares = NonNullable<ShareCalls["host_shares"]["Returns"]>;
@@ -87,7 +32,7 @@ export const hostShares = (person: string, package_id: string) =>
     ...OPTIONS,
     queryKey: ["host_shares", person, package_id],
     queryFn: async () => {
-      const shares = unwrap(await shareDb().rpc("host_shares", { package_id }));
+      const shares = unwrap(await db().rpc("host_shares", { package_id }));
       if (shares === null) throw missing();
       return shares;
     },
@@ -98,7 +43,7 @@ export const receivedHostShares = (person: string) =>
   queryOptions({
     ...OPTIONS,
     queryKey: ["guide_inbox", person, "host shares"],
-    queryFn: async () => unwrap(await shareDb().rpc("received_host_shares")),
+    queryFn: async () => unwrap(await db().rpc("received_host_shares")),
   });
 
 /** Null if the reader may not see the package. */
@@ -120,7 +65,7 @@ export function useOfferHostShare() {
       const text = JSON.stringify(document);
       // Idempotency key: a retry after a lost answer replaces no proposal.
       if (sent.current.text !== text) sent.current = { text, key: crypto.randomUUID() };
-      const call = shareDb().rpc("offer_host_share", document);
+      const call = db().rpc("offer_host_share", document);
       return unwrap(await call.setHeader("Idempotency-Key", sent.current.key));
     },
     onSuccess: () => {
@@ -138,7 +83,7 @@ export function useAnswerHostShare(id: string) {
   return useMutation({
     mutationFn: async ({ action, message = "" }: { action: ShareAction; message?: string }) =>
       unwrap(
-        await shareDb().rpc("answer_host_share", {
+        await db().rpc("answer_host_share", {
           id,
           action,
           ...(message.trim() !== "" && { message: message.trim() }),

@@ -2,7 +2,6 @@ import { expect, test } from "vitest";
 import { dayName, seasonTexts } from "./copy";
 import { findInRange, LAYOUTS, makeDayReader } from "./dayStates";
 import { emptyCalendar } from "./emptyCalendar";
-import { toSeasons } from "./fromWire";
 import type { GuideCalendar, PricedSeason } from "./types";
 
 const season = (title: string, more: Partial<PricedSeason> = {}): PricedSeason => ({
@@ -39,11 +38,6 @@ test("the panel has a season's packages together, with its dates for several day
     "Monsoon: Whales −10%",
   ]);
   expect(seasonTexts(seasons, false)[0]).toBe("Christmas: Cultural Triangle and Tea hills +20%, 20 to 31 Dec 2030");
-});
-
-test("a server without seasons has none", () => {
-  expect(toSeasons({ today: "2030-01-15" })).toEqual([]);
-  expect(toSeasons({ seasons: CALENDAR.seasons })).toBe(CALENDAR.seasons);
 });
 
 test("in six weeks a bar goes on over the end of a month, with a third lane", () => {

@@ -1,5 +1,5 @@
 import { copy } from "./copy";
-import type { BookingState, DayBooking, PricedSeason, WireBooking } from "./types";
+import type { BookingState, DayBooking, WireBooking } from "./types";
 
 const STATES: readonly string[] = ["pending", "approved", "confirmed"] satisfies BookingState[];
 
@@ -9,11 +9,6 @@ export function toDayBookings(bookings: readonly WireBooking[]): DayBooking[] {
     ...booking,
     traveler: booking.traveler ?? copy.noTraveler,
   }));
-}
-
-/** An older server sends none. */
-export function toSeasons(answer: object): PricedSeason[] {
-  return "seasons" in answer ? (answer.seasons as PricedSeason[]) : [];
 }
 
 function hasKnownState(booking: WireBooking): booking is WireBooking & { status: BookingState } {

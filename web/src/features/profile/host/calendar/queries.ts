@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQueries, useQueryClient } from "@tanstack
 import { db } from "../../../../api/client";
 import { unwrap } from "../../../../api/errors";
 import { blockRange, openRange } from "./blockedRanges";
-import { toDayBookings, toSeasons } from "./fromWire";
+import { toDayBookings } from "./fromWire";
 import type { BookingRules, DayBooking, DayRange, GuideCalendar } from "./types";
 import { mergeWindows, windowEnd, windowStarts } from "./windows";
 
@@ -15,7 +15,7 @@ const calendarWindow = (guide: string, from: string) =>
     meta: { live: ["booking_requests"] },
     queryFn: async (): Promise<GuideCalendar> => {
       const answer = unwrap(await db().rpc("guide_calendar", { from, to: windowEnd(from) }, { get: true }));
-      return { ...answer, bookings: toDayBookings(answer.bookings), seasons: toSeasons(answer) };
+      return { ...answer, bookings: toDayBookings(answer.bookings) };
     },
   });
 

@@ -19,14 +19,7 @@ export type CalendarImport = WireCalendar["imports"][number];
 export type ImportedRange = WireCalendar["imported"][number];
 
 /** Days on which a season price of one of the guide's packages applies; `percent` is below zero for a lower price. */
-export type PricedSeason = {
-  package_id: string;
-  title: string;
-  name: string;
-  percent: number;
-  first: string;
-  last: string;
-};
+export type PricedSeason = WireCalendar["seasons"][number];
 
 export type DayBooking = WireBooking & { status: BookingState; traveler: string };
 

@@ -4,11 +4,6 @@ import { isConflict, unwrap } from "../../../../api/errors";
 import { deviceReplies, keepOnDevice } from "./deviceReplies";
 import { changeReplies, hasChanged, moveReplies, type ReplyChange, type SavedReplies } from "./savedReplies";
 
-type Calls = { saved_replies: undefined; save_replies: SavedReplies };
-type Answer = PromiseLike<Parameters<typeof unwrap<SavedReplies>>[0]>;
-const repliesDb = () =>
-  db() as unknown as { rpc: <Name extends keyof Calls>(name: Name, args?: Calls[Name]) => Answer };
-
 /** How often a change is made anew from a list that was changed meanwhile. */
 const ATTEMPTS = 3;
 
@@ -34,11 +29,11 @@ export function useChangeReplies(person: string) {
 }
 
 async function readReplies(): Promise<SavedReplies> {
-  return unwrap(await repliesDb().rpc("saved_replies"));
+  return unwrap(await db().rpc("saved_replies"));
 }
 
 async function writeReplies(replies: string[], version: number): Promise<SavedReplies> {
-  return unwrap(await repliesDb().rpc("save_replies", { replies, version }));
+  return unwrap(await db().rpc("save_replies", { replies, version }));
 }
 
 async function saveChange(known: SavedReplies, change: ReplyChange): Promise<SavedReplies> {
