@@ -9,7 +9,7 @@ import { Icon } from "../../../../components/ui/Icon";
 import { saveFile } from "../../../../lib/saveFile";
 import { printedFor } from "./copy";
 import { ReadState } from "./ReadState";
-import { copy, figuresText } from "./reputationCopy";
+import { copy, figuresText, paperTitle } from "./reputationCopy";
 import { statementFile } from "./statementFile";
 
 /** What a guide has done here, to read, to print and to take along. */
@@ -18,7 +18,8 @@ export function Reputation({ person, name }: { person: string; name: string }) {
   return (
     <article className="earnings-paper own-reputation">
       <PrintedAt textOf={(now) => printedFor(name, now)} />
-      <h3 className="h-28">{copy.title}</h3>
+      <h3 className="h-28 no-print">{copy.title}</h3>
+      <p className="only-print h-28 d">{paperTitle(name)}</p>
       {reputation.data ? (
         <OwnStatement reputation={reputation.data} />
       ) : (
@@ -47,6 +48,7 @@ function OwnStatement({ reputation }: { reputation: GuideReputation }) {
       {statement ? <ReputationFigures statement={statement} /> : <p className="none">{copy.noFigures}</p>}
       {statement && <p className="small quiet">{figuresText(statement.issued_at)}</p>}
       <p className="small quiet no-print">{copy.contents}</p>
+      <p className="only-print small">{copy.paper}</p>
     </>
   );
 }
