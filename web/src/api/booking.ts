@@ -7,11 +7,8 @@ export type Quote = Functions["quote_booking"]["Returns"];
 export type QuoteQuestion = Functions["quote_booking"]["Args"];
 export type BookingDocument = Functions["request_booking"]["Args"]["document"];
 
-/** As its traveller, or its guide, may see it. `changes`: the newest first. */
-export type Booking = Functions["my_bookings"]["Returns"][number] & {
-  /** What its guide keeps of the guide's part; null for all. */
-  share_percent?: number | null;
-};
+/** As its traveller, or its guide, may see it. `changes`: the newest first; `share_percent`: what its guide keeps, null for all. */
+export type Booking = Functions["my_bookings"]["Returns"][number];
 /** Everything comes back until `free_until`, because the guide has changed. */
 export type CancelPreview = Functions["cancel_preview"]["Returns"];
 export type ReviewKind = "guide" | "package";

@@ -7,9 +7,6 @@ import { unwrap } from "./errors";
 
 type MoneyCalls = Database["public"]["Functions"];
 
-/** The reader's percent of the guide's part, null for all; who leads the trip, if that is another host. */
-type SharedLine = { share_percent?: number | null; led_by?: string | null };
-
 type Earned = MoneyCalls["guide_earnings"]["Returns"];
 
 /**
@@ -20,16 +17,18 @@ type Earned = MoneyCalls["guide_earnings"]["Returns"];
 export type GuideEarnings = Omit<Earned, "trips_to_come"> & { trips_to_come: TripToCome[] };
 /** Adjustments are changes after a trip, negative if they cost the guide. Payouts are less what came back. */
 export type EarningsMonth = Earned["months"][number];
-/** The share is the guide's part of what is held. */
-export type TripToCome = Earned["trips_to_come"][number] & SharedLine;
+/**
+ * The share is the guide's part of what is held; `share_percent` is the reader's percent of the guide's part, null for
+ * all; `led_by` is another host who leads the trip.
+ */
+export type TripToCome = Earned["trips_to_come"][number];
 
 type WrittenStatement = MoneyCalls["guide_statement"]["Returns"];
 
 /** What is paid out is negative. Of an adjustment, `received` is what changed. */
-export type StatementLine = Omit<WrittenStatement["lines"][number], "kind"> &
-  SharedLine & {
-    kind: "trip" | "cancelled_trip" | "adjustment" | "payout" | "payout_reversed";
-  };
+export type StatementLine = Omit<WrittenStatement["lines"][number], "kind"> & {
+  kind: "trip" | "cancelled_trip" | "adjustment" | "payout" | "payout_reversed";
+};
 
 /** `opening` and all amounts are `closing`. The oldest line is the first. */
 export type GuideStatement = Omit<WrittenStatement, "lines"> & { lines: StatementLine[] };

@@ -1,33 +1,17 @@
-import type { PostgrestClient } from "@supabase/postgrest-js";
 import { queryOptions } from "@tanstack/react-query";
 import { db, publicDb } from "./client";
+import type { Database } from "./database.gen";
 import { unwrap } from "./errors";
 
 // A guide's signed statement, and the check of one. Anybody checks the same way, without an account.
 
-type ReputationCalls = {
-  guide_reputation: { Args: Record<never, never>; Returns: SignedStatement & { file_name: string } };
-  verify_reputation: { Args: SignedStatement; Returns: WrittenCheck };
-};
-type ReputationClient = PostgrestClient<{
-  public: { Tables: Record<never, never>; Views: Record<never, never>; Functions: ReputationCalls };
-}>;
-
-const asGuide = db as unknown as () => ReputationClient;
-const asAnyone = publicDb as unknown as () => ReputationClient;
+type ReputationCalls = Database["public"]["Functions"];
 
 /** The text is signed byte for byte; the signature is a detached JWS. */
 export type SignedStatement = { statement: string; signature: string };
 export type GuideReputation = ReputationCalls["guide_reputation"]["Returns"];
 
-type WrittenCheck = {
-  is_valid: boolean;
-  problem: string | null;
-  issued_at: string | null;
-  name: string | null;
-  guide_id: string | null;
-  is_member: boolean;
-};
+type WrittenCheck = ReputationCalls["verify_reputation"]["Returns"];
 
 /** `is_member`: the guide is public here today. */
 export type StatementCheck = Omit<WrittenCheck, "problem"> & {
@@ -39,9 +23,9 @@ export const guideReputation = (person: string) =>
   queryOptions({
     queryKey: ["guide_reputation", person],
     staleTime: 0,
-    queryFn: async (): Promise<GuideReputation> => unwrap(await asGuide().rpc("guide_reputation", {})),
+    queryFn: async (): Promise<GuideReputation> => unwrap(await db().rpc("guide_reputation", {})),
   });
 
 export async function verifyStatement(signed: SignedStatement): Promise<StatementCheck> {
-  return unwrap(await asAnyone().rpc("verify_reputation", signed)) as StatementCheck;
+  return unwrap(await publicDb().rpc("verify_reputation", signed)) as StatementCheck;
 }

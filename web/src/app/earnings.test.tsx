@@ -40,6 +40,8 @@ const earnings = (more: Partial<GuideEarnings> = {}): GuideEarnings => ({
     held: 275,
     share: 233.75,
     commission_percent: 15,
+    share_percent: null,
+    led_by: null,
   })),
   years: ["2030", "2029"],
   ...more,
@@ -58,6 +60,8 @@ const line = (id: string, more: Partial<StatementLine>): StatementLine => ({
   commission: null,
   amount: 0,
   note: null,
+  share_percent: null,
+  led_by: null,
   ...more,
 });
 

@@ -12,6 +12,7 @@ const booking: Booking = {
   guide_id: "g",
   package_id: "p",
   status: "rejected",
+  share_percent: null,
   start_date: "2030-02-01",
   end_date: "2030-02-03",
   number_of_travelers: 2,

@@ -16,6 +16,8 @@ const line = (id: string, at: string, more: Partial<StatementLine> = {}): Statem
   commission: 36,
   amount: 204,
   note: null,
+  share_percent: null,
+  led_by: null,
   ...more,
 });
 
