@@ -28,6 +28,7 @@ test("days that a guide blocks cannot be booked until they are open again", asyn
     /^Jobs/,
     /^Calendar/,
     /^Earnings/,
+    /^Credentials/,
     /^Settings/,
   ]);
   await turnTo(page, first);

@@ -111,7 +111,7 @@ test("a guide is invited with a share, accepts it in the inbox, and the owner en
     const row = inbox.locator("[data-kind=host_share]").filter({ hasText: GUIDE });
     await row.getByRole("button", { name: /^Answer/ }).click();
     await expect(row.getByText("You know these hills.")).toBeVisible();
-    await expect(row.getByText("You keep 70%")).toBeVisible();
+    await expect(row.getByText("You keep 70%", { exact: true })).toBeVisible();
     await row.getByRole("button", { name: /^Accept/ }).click();
     await row.getByRole("textbox", { name: /^Message/ }).fill("With pleasure.");
     await inLight(other);

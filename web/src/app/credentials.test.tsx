@@ -88,7 +88,7 @@ test("a license is sent with its document, and the server's errors are at their 
   expect(await license.findByText("Choose the class of your license.")).toBeTruthy();
   expect(license.getByText("Add the document.")).toBeTruthy();
   await hand.selectOptions(license.getByLabelText("Class"), "chauffeur");
-  await hand.type(license.getByLabelText("Number"), "C-12");
+  await hand.type(license.getByLabelText("Number"), "CG 12");
   await hand.type(license.getByLabelText("Valid until"), "2031-01-01");
   await hand.upload(documentInput(), file("notes.txt", "text/plain"));
   expect(await license.findByText("Choose a PDF, JPG, PNG or WebP.")).toBeTruthy();
@@ -96,7 +96,7 @@ test("a license is sent with its document, and the server's errors are at their 
   expect(await license.findByText("license.pdf")).toBeTruthy();
   await hand.click(send);
   expect(await license.findByText("No license has this number.")).toBeTruthy();
-  expect(license.getByLabelText<HTMLInputElement>("Number").value).toBe("C-12");
+  expect(license.getByLabelText<HTMLInputElement>("Number").value).toBe("CG 12");
   isRefused = false;
   await hand.click(send);
   await toast("Sent for our check");
@@ -104,7 +104,7 @@ test("a license is sent with its document, and the server's errors are at their 
     document: {
       kind: "license",
       class: "chauffeur",
-      number: "C-12",
+      number: "CG 12",
       issuer: null,
       valid_until: "2031-01-01",
       file: PATH,

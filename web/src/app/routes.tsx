@@ -18,7 +18,7 @@ import { HISTORY_DEFAULTS, type HistorySearch, parseHistorySearch } from "../fea
 import { parseResultSearch, RESULT_DEFAULTS, type ResultSearch } from "../features/bookings/resultSearch";
 import { parseAbout } from "../features/contact/contactSearch";
 import { GUIDE_DEFAULTS, type GuideSearch, parseGuideSearch } from "../features/guides/params";
-import { guideDetail, guidePackages } from "../features/guides/queries";
+import { checkedCredentials, guideDetail, guidePackages } from "../features/guides/queries";
 import { parseStep } from "../features/guiding/wizardStep";
 import { featuredTrips } from "../features/home/queries";
 import { parseTalk } from "../features/messages/messagesSearch";
@@ -117,6 +117,7 @@ const guide = createRoute({
   loader: ({ context, params }) => {
     void context.queries.prefetchQuery(guideDetail(params.id));
     void context.queries.prefetchInfiniteQuery(guidePackages(params.id));
+    void context.queries.prefetchQuery(checkedCredentials(params.id));
     void context.queries.prefetchQuery(gazetteer);
   },
 });

@@ -3,7 +3,7 @@ import { credentialName } from "../../components/credentials/words";
 import { Icon } from "../../components/ui/Icon";
 import { dayText } from "../../lib/dates";
 import { checkText, copy } from "./copy";
-import { checkedCredentials } from "./credentialQueries";
+import { checkedCredentials } from "./queries";
 
 /** The page is about the guide, so without credentials, or if they cannot be read, there is nothing. */
 export function CheckedCredentials({ guide }: { guide: string }) {

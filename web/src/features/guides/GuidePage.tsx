@@ -14,7 +14,6 @@ import { useDocumentHead } from "../../components/useDocumentHead";
 import { CheckedCredentials } from "./CheckedCredentials";
 import { ContactGuide } from "./ContactGuide";
 import { aboutTitle, copy, experienceText, introduction, rateText } from "./copy";
-import { checkedCredentials } from "./credentialQueries";
 import { GuideTrips } from "./GuideTrips";
 import { homeOf, homeText } from "./location";
 import { type GuideDetail, guideDetail } from "./queries";
@@ -22,8 +21,6 @@ import { type GuideDetail, guideDetail } from "./queries";
 export function GuidePage() {
   const { id } = useParams({ from: "/guides/$id" });
   const { data, error, refetch } = useQuery(guideDetail(id));
-  // Begins with the page, so that its section is there with the rest.
-  useQuery(checkedCredentials(id));
   if (error && (!data || isMissing(error))) {
     return (
       <MissingPage

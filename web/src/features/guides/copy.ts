@@ -39,18 +39,15 @@ export const copy = {
   validUntil: "Valid until",
 } as const;
 
+const CHECKS: Record<CheckMethod, string> = {
+  document: "We saw the document on",
+  register: "We compared it with the public register of the Sri Lanka Tourism Development Authority on",
+  issuer: "Its issuer confirmed it to us on",
+};
+
 /** How an admin checked a credential, and when. */
 export function checkText(method: CheckMethod, day: string): string {
-  switch (method) {
-    case "document":
-      return `We saw the document on ${day}.`;
-    case "register":
-      return `We compared it with the public register of the Sri Lanka Tourism Development Authority on ${day}.`;
-    case "issuer":
-      return `Its issuer confirmed it to us on ${day}.`;
-    default:
-      return method satisfies never;
-  }
+  return `${CHECKS[method]} ${day}.`;
 }
 
 export function aboutTitle(name: string): string {

@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { db, publicDb } from "../../api/client";
+import type { CheckedCredential } from "../../api/credentials";
 import { missing, unwrap, unwrapOne } from "../../api/errors";
 import { isId } from "../../lib/ids";
 
@@ -50,6 +51,18 @@ export const guidePackages = (id: string) =>
       };
     },
     getNextPageParam: (last) => last.next,
+  });
+
+/** Only those in force. */
+export const checkedCredentials = (id: string) =>
+  queryOptions({
+    queryKey: ["guide_credentials", id],
+    queryFn: async () => {
+      if (!isId(id)) throw missing();
+      const call = publicDb().rpc("guide_credentials", { guide_id: id }, { get: true });
+      // The lists of words are the server's.
+      return unwrap(await call) as CheckedCredential[];
+    },
   });
 
 /** The newest that allows messages: from its approval on (D-116). */
