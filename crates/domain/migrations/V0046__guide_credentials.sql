@@ -28,7 +28,9 @@ CREATE UNIQUE INDEX guide_credentials_document ON guide_credentials (document_id
 CREATE INDEX guide_credentials_guide ON guide_credentials (guide_id, submitted_at);
 CREATE INDEX guide_credentials_pending ON guide_credentials (submitted_at, id) WHERE status = 'pending';
 CREATE INDEX guide_credentials_until ON guide_credentials (valid_until, id) WHERE status = 'approved';
-CREATE INDEX guide_credentials_number ON guide_credentials (number_key) WHERE status IN ('pending', 'approved');
+CREATE INDEX guide_credentials_approved ON guide_credentials (decided_at, id) WHERE status = 'approved';
+CREATE INDEX guide_credentials_refused ON guide_credentials (decided_at, id) WHERE status IN ('rejected', 'revoked');
+CREATE INDEX guide_credentials_number ON guide_credentials (number_key);
 
 ALTER TABLE guide_languages ADD COLUMN level TEXT;
 

@@ -11,7 +11,7 @@ const LIVE: &str = "This account has a trip to come. It must be cancelled or com
 /// Replaces a deleted address.
 const NO_ADDRESS: &str = "removed";
 
-/// Refuses to remove an account with a trip ahead, as traveler or as guide.
+/// Refuses to remove an account with a trip ahead, as traveler, as guide or as the owner who gets a share of it.
 ///
 /// # Errors
 /// `Conflict`.
@@ -19,7 +19,8 @@ pub(crate) async fn ensure_no_live_trip(tx: &mut Tx<'_>, ctx: &Ctx, user: Uuid) 
     let live = tx
         .row(
             "SELECT b.id FROM booking_requests b JOIN guides g ON g.id = b.guide_id
-              WHERE (b.user_id = $1 OR g.user_id = $1) AND b.status IN ('pending', 'approved', 'confirmed') AND b.end_date >= $2
+              WHERE (b.user_id = $1 OR g.user_id = $1 OR b.id IN (SELECT c.booking_request_id FROM booking_commissions c
+                        JOIN guides o ON o.id = c.owner_guide_id WHERE o.user_id = $1)) AND b.status IN ('pending', 'approved', 'confirmed') AND b.end_date >= $2
               LIMIT 1",
             &[user.into(), ctx.today().into()],
         )

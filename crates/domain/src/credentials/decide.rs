@@ -115,10 +115,19 @@ pub async fn decide_credential(
     )
     .await?
     .exactly_one(Error::Stale("credential"))?;
-    let after = json!({ "kind": found.kind.name(), "method": method, "reason": reason, "sole_admin": alone });
+    let after = json!({
+        "guide": found.name, "number": found.number, "kind": found.kind.name(), "method": method, "reason": reason, "sole_admin": alone });
     audit::record(tx, ctx, log_word(action), "guide_credentials", found.id, None, Some(&after)).await?;
-    if action == CredentialAction::Approve {
-        reminders::schedule(tx, ctx, &found).await?;
+    match action {
+        CredentialAction::Approve => reminders::schedule(tx, ctx, &found).await?,
+        // The one in force waited for its renewal, which is not to be.
+        CredentialAction::Reject => {
+            let former = stored::find_in_status(tx, (found.guide, found.kind), CredentialStatus::Approved).await?;
+            if let Some(former) = former {
+                reminders::schedule(tx, ctx, &former).await?;
+            }
+        }
+        CredentialAction::Revoke => {}
     }
     notify(tx, ctx, &found, action, reason).await?;
     Ok(action.result().name())

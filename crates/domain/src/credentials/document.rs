@@ -36,7 +36,7 @@ pub async fn open_document(tx: &mut Tx<'_>, ctx: &Ctx, credential: Uuid) -> Resu
     let found = stored::find(tx, credential).await?.ok_or(NO_DOCUMENT)?;
     let document = found.document.ok_or(NO_DOCUMENT)?;
     let document = documents::find(tx, document).await?.ok_or(NO_DOCUMENT)?;
-    let after = json!({ "kind": found.kind.name(), "guide_id": found.guide });
+    let after = json!({ "guide": found.name, "number": found.number, "kind": found.kind.name() });
     audit::record(tx, ctx, "document_read", "guide_credentials", found.id, None, Some(&after)).await?;
     Ok(OpenedDocument { name: document.name, mime_type: document.mime_type })
 }

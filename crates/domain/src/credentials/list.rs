@@ -5,7 +5,7 @@ use serde_json::{Value as Json, json};
 use serendib_db::{Db, row_struct};
 use uuid::Uuid;
 
-use super::checks::only_guides;
+use super::checks::guide_record;
 use super::kind::{CheckMethod, CredentialKind, CredentialStatus, LicenseClass};
 use super::stored::in_force_sql;
 use crate::ctx::Ctx;
@@ -47,7 +47,7 @@ row_struct! {
 /// # Errors
 /// `SignedOut`; `Forbidden` for callers who are no guides; those of a read.
 pub async fn my_credentials(db: &Db, ctx: &Ctx) -> Result<Json> {
-    let (_, guide) = only_guides(ctx)?;
+    let guide = guide_record(ctx)?;
     let rest = "FROM guide_credentials c WHERE c.guide_id = $1 ORDER BY c.submitted_at DESC, c.id LIMIT $2";
     let own: Vec<OwnCredential> = db.select(rest, &[guide.into(), MOST.into()]).await?;
     let today = ctx.today();

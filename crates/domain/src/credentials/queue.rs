@@ -113,7 +113,7 @@ async fn counts(db: &Db, today: NaiveDate, soon: NaiveDate) -> Result<Json> {
     Ok(json!({ "pending": row.int(0)?, "expiring": row.int(1)? }))
 }
 
-/// Other guides with a license number of this page: a reason to look twice.
+/// Other guides with a license number of this page, also refused and replaced ones: a reason to look twice.
 async fn find_same_numbers(db: &Db, rows: &[QueuedCredential]) -> Result<Vec<SameNumber>> {
     let keys: Vec<Value> = rows
         .iter()
@@ -126,7 +126,7 @@ async fn find_same_numbers(db: &Db, rows: &[QueuedCredential]) -> Result<Vec<Sam
     let places: Vec<String> = (1..=keys.len()).map(|number| format!("${number}")).collect();
     let rest = format!(
         "FROM guide_credentials c JOIN guides g ON g.id = c.guide_id
-          WHERE c.number_key IN ({}) AND c.kind = 'license' AND c.status IN ('pending', 'approved') ORDER BY g.display_name, g.id",
+          WHERE c.number_key IN ({}) AND c.kind = 'license' AND c.status <> 'withdrawn' ORDER BY g.display_name, g.id",
         places.join(", ")
     );
     Ok(db.select(&rest, &keys).await?)

@@ -26,7 +26,7 @@ pub struct CredentialReminder {
     pub days: i64,
 }
 
-/// Enqueues the reminders of an approved credential that lie ahead.
+/// Enqueues the reminders of an approved credential that lie ahead; the key lets a repeat pass.
 pub(super) async fn schedule(tx: &mut Tx<'_>, ctx: &Ctx, credential: &StoredCredential) -> Result<()> {
     for days in DAYS_BEFORE.into_iter().chain([-1]) {
         let at = beginning(credential.valid_until - Duration::days(days)) + Duration::hours(HOUR);

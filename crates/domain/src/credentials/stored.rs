@@ -50,6 +50,8 @@ row_struct! {
         id: Uuid = "c.id",
         guide: Uuid = "c.guide_id",
         user: Uuid = "g.user_id",
+        name: String = "g.display_name",
+        number: String = "c.number",
         kind: CredentialKind = "c.kind",
         status: CredentialStatus = "c.status",
         valid_until: NaiveDate = "c.valid_until",

@@ -4,7 +4,7 @@ use chrono::{Duration, Months, NaiveDate};
 use serendib_db::Tx;
 use uuid::Uuid;
 
-use super::checks::only_guides;
+use super::checks::{guide_record, only_guides};
 use super::kind::{CredentialKind, CredentialStatus, LicenseClass};
 use super::mails::CredentialMail;
 use super::stored;
@@ -86,7 +86,12 @@ pub async fn submit_credential(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted) -> R
             ctx.now.into(),
         ],
     )
-    .await?
+    .await
+    .map_err(|error| match error {
+        // Another submission came first: the retry replaces it.
+        serendib_db::Error::Unique { .. } => serendib_db::Error::Serialization,
+        other => other,
+    })?
     .any();
     let name = tx.row("SELECT display_name FROM guides WHERE id = $1", &[guide.into()]).await?;
     let name = name.ok_or(NO_CREDENTIAL)?.text(0)?.to_owned();
@@ -101,7 +106,7 @@ pub async fn submit_credential(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted) -> R
 /// # Errors
 /// `SignedOut`; `Forbidden`; `Missing` for another's; `Conflict` for one that is closed.
 pub async fn withdraw_credential(tx: &mut Tx<'_>, ctx: &Ctx, credential: Uuid) -> Result<()> {
-    let (_, guide) = only_guides(ctx)?;
+    let guide = guide_record(ctx)?;
     let found = stored::find(tx, credential).await?.filter(|one| one.guide == guide).ok_or(NO_CREDENTIAL)?;
     match found.status {
         CredentialStatus::Withdrawn => return Ok(()),

@@ -50,13 +50,14 @@ pub async fn remove(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid) -> Result<()> {
     Ok(())
 }
 
-/// Removes documents that were uploaded and never used; returns how many.
+/// Removes documents that were uploaded and never used; returns how many. Files that an operator had in a bucket of this name before have no
+/// owner, and stay.
 ///
 /// # Errors
 /// When the database cannot be written.
 pub async fn sweep_unused(tx: &mut Tx<'_>, ctx: &Ctx) -> Result<usize> {
     let long_ago = ctx.now - Duration::hours(UNUSED_HOURS);
-    let sql = "SELECT o.id FROM storage_objects o WHERE o.bucket_id = $1 AND o.created_at < $2
+    let sql = "SELECT o.id FROM storage_objects o WHERE o.bucket_id = $1 AND o.created_at < $2 AND o.owner IS NOT NULL
         AND NOT EXISTS (SELECT 1 FROM guide_credentials c WHERE c.document_id = o.id) ORDER BY o.created_at LIMIT $3";
     let rows = tx.rows(sql, &[DOCUMENTS.into(), long_ago.into(), MOST.into()]).await?;
     for row in &rows {

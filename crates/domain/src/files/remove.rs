@@ -6,7 +6,7 @@ use uuid::Uuid;
 use super::error::FileRejection;
 use super::key::ObjectKey;
 use super::object::{self, Object};
-use super::{DOCUMENTS, FileResult, bucket, references, store};
+use super::{Bucket, BucketKind, DOCUMENTS, FileResult, bucket, references, store};
 use crate::ctx::Ctx;
 
 /// Names per request.
@@ -24,7 +24,11 @@ pub async fn remove(tx: &mut Tx<'_>, ctx: &Ctx, bucket: &str, names: &[String]) 
     let mut removed = Vec::new();
     for name in names {
         let Ok(key) = ObjectKey::parse(name) else { continue };
-        match object::find_own(tx, ctx, &bucket, &key).await {
+        let found = match bucket.kind {
+            BucketKind::Documents => find_unused(tx, ctx, &bucket, &key).await,
+            BucketKind::Pictures | BucketKind::Files => object::find_own(tx, ctx, &bucket, &key).await,
+        };
+        match found {
             Ok(found) => {
                 references::ensure_unreferenced(tx, ctx, &bucket.id, key.as_str()).await?;
                 delete(tx, ctx, found.id).await?;
@@ -35,6 +39,15 @@ pub async fn remove(tx: &mut Tx<'_>, ctx: &Ctx, bucket: &str, names: &[String]) 
         }
     }
     Ok(removed)
+}
+
+/// A document that its uploader takes back before a credential uses it.
+async fn find_unused(tx: &mut Tx<'_>, ctx: &Ctx, bucket: &Bucket, key: &ObjectKey) -> FileResult<Object> {
+    let own = ctx.caller.person().map(|person| person.user);
+    let found = object::in_bucket(tx, bucket, key.as_str()).await?.filter(|found| own.is_some() && found.owner == own);
+    let found = found.ok_or(FileRejection::NoSuchKey)?;
+    let used = tx.row("SELECT id FROM guide_credentials WHERE document_id = $1", &[found.id.into()]).await?;
+    if used.is_some() { Err(FileRejection::NoSuchKey.into()) } else { Ok(found) }
 }
 
 /// Removes the pictures and documents of a removed account, except pictures of packages that other people continue.

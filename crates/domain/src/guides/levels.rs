@@ -4,7 +4,7 @@ use serde_json::{Map, Value as Json};
 use serendib_db::{Db, Tx};
 use uuid::Uuid;
 
-use crate::error::Result;
+use crate::error::{Error, FieldError, Result};
 use crate::fields::FieldReader;
 use crate::search::taxonomy::{self, SpokenLanguage};
 use crate::table::Posted;
@@ -34,6 +34,9 @@ pub(super) fn from_wire(fields: &mut FieldReader<'_>, document: &Posted) -> Opti
         if known.is_none() && !level.is_null() {
             fields.note(FIELD, format!("Please choose how well you speak {}.", language.name));
         }
+        if levels.iter().any(|(other, _): &LanguageLevel| *other == language) {
+            fields.note(FIELD, format!("Please choose one level for {}.", language.name));
+        }
         levels.push((language, known));
     }
     Some(levels)
@@ -43,9 +46,19 @@ pub(super) fn from_wire(fields: &mut FieldReader<'_>, document: &Posted) -> Opti
 const LANGUAGES_READ: usize = 50;
 
 /// Sets the levels of the guide's languages; those that are not named lose theirs.
+///
+/// # Errors
+/// `Fields` for a level of a language that the guide does not speak.
 pub(super) async fn save(tx: &mut Tx<'_>, guide: Uuid, levels: &[LanguageLevel]) -> Result<()> {
     let rows =
         tx.rows("SELECT id, language_code, level FROM guide_languages WHERE guide_id = $1", &[guide.into()]).await?;
+    let codes = rows.iter().map(|row| row.text(1)).collect::<serendib_db::Result<Vec<_>>>()?;
+    if let Some((language, _)) =
+        levels.iter().find(|(language, level)| level.is_some() && !codes.contains(&language.code))
+    {
+        let message = format!("{} is not among your languages.", language.name);
+        return Err(Error::Fields { message: message.clone(), wrong: vec![FieldError::new(FIELD, message)] });
+    }
     for row in &rows {
         let code = row.text(1)?;
         let level = levels.iter().find(|(language, _)| language.code == code).and_then(|(_, level)| *level);

@@ -9,6 +9,7 @@ use uuid::Uuid;
 
 use super::active_sql;
 use crate::bookings::status::{Actor, Status};
+use crate::bookings::terms::RESPONSE_HOURS;
 use crate::credentials::guide_credentials;
 use crate::ctx::{Caller, Ctx, to_local_time};
 use crate::error::{Error, Result};
@@ -93,13 +94,16 @@ pub async fn is_public(db: &Db, guide: Uuid) -> Result<bool> {
 fn answers(bookings: &[StatedBooking]) -> (Option<i64>, Option<i64>) {
     let mut hours: Vec<i64> = bookings
         .iter()
-        .filter_map(|one| one.decided_at.map(|decided| (decided - one.created_at).num_hours().max(0)))
+        .filter_map(|one| match one.decided_at {
+            Some(decided) => Some((decided - one.created_at).num_hours().max(0)),
+            // Without an answer it took all the time there was, as in the order of search results.
+            None => (one.status == Status::Expired).then_some(RESPONSE_HOURS),
+        })
         .collect();
     hours.sort_unstable();
-    let unanswered = bookings.iter().filter(|one| one.status == Status::Expired && one.decided_at.is_none()).count();
     let accepted = bookings.iter().filter(|one| one.decided_at.is_some() && one.status != Status::Rejected).count();
-    let all = hours.len() + unanswered;
-    let median = (hours.len() >= LEAST_ANSWERS).then(|| hours[hours.len() / 2]);
+    let all = hours.len();
+    let median = (all >= LEAST_ANSWERS).then(|| hours[all / 2]);
     let percent = (all >= LEAST_ANSWERS).then(|| i64::try_from(accepted * 100 / all).unwrap_or(0));
     (median, percent)
 }

@@ -5,13 +5,13 @@ use uuid::Uuid;
 
 use crate::error::Result;
 
-/// The guide record of a package's owner: of the primary one, if there are several.
+/// The guide record of a package's primary owner; null for one who is no guide.
 macro_rules! owner_guide_sql {
     ($package:literal) => {
         concat!(
             "(SELECT so.id FROM package_owners sp JOIN guides so ON so.user_id = sp.user_id WHERE sp.package_id = ",
             $package,
-            " ORDER BY sp.is_primary_owner DESC, sp.user_id LIMIT 1)"
+            " AND sp.is_primary_owner)"
         )
     };
 }
@@ -28,7 +28,7 @@ macro_rules! agreed_percent_sql {
             " AND hs.status = 'agreed' AND hs.percent < 100 AND hs.owner_guide_id =
                 (SELECT so.id FROM package_owners sp JOIN guides so ON so.user_id = sp.user_id WHERE sp.package_id = ",
             $package,
-            " ORDER BY sp.is_primary_owner DESC, sp.user_id LIMIT 1))"
+            " AND sp.is_primary_owner))"
         )
     };
 }

@@ -51,6 +51,11 @@ pub(crate) async fn forget(tx: &mut Tx<'_>, ctx: &Ctx, user: Uuid) -> Result<()>
     for row in tx.rows(&agreed, &[user.into()]).await? {
         if let Some(share) = stored::find(tx, row.uuid(0)?).await? {
             end(tx, ctx, &share).await?;
+            for side in [HostShareSide::Owner, HostShareSide::Host] {
+                if share.user(side) != user {
+                    notifications::send_ended(tx, ctx, &share, side, None).await?;
+                }
+            }
         }
     }
     let open = format!("UPDATE host_shares SET status = 'ended', answered_at = $2 WHERE status = 'open' AND {OWN}");

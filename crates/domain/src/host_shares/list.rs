@@ -10,6 +10,7 @@ use super::guide_of_caller;
 use super::status::HostShareSide;
 use crate::ctx::Ctx;
 use crate::error::Result;
+use crate::ledger;
 
 row_struct! {
     struct ListedPackage {
@@ -41,8 +42,8 @@ row_struct! {
 }
 
 impl ListedHost {
-    /// `side` is that of the caller.
-    fn to_json(&self, side: HostShareSide) -> Json {
+    /// `side` is that of the caller, `commission` the host's in percent.
+    fn to_json(&self, side: HostShareSide, commission: Option<i64>) -> Json {
         let at = |moment: Option<DateTime<Utc>>| moment.map(|at| at.to_rfc3339());
         let agreed = self.agreed.map(|id| {
             json!({
@@ -70,6 +71,7 @@ impl ListedHost {
             "avatar_url": self.avatar,
             "is_owner": self.is_owner,
             "is_host": self.is_host,
+            "commission_percent": commission,
             "agreed": agreed,
             "open": open,
         })
@@ -107,11 +109,14 @@ pub async fn list(db: &Db, ctx: &Ctx, package: Uuid) -> Result<Json> {
         "WHERE g.id = $4"
     };
     let hosts: Vec<ListedHost> = db.select(&format!("{hosts} {only} {order}"), &binds).await?;
+    let guides: Vec<Uuid> = hosts.iter().map(|host| host.guide).collect();
+    let mut source = db;
+    let percents = ledger::find_percents(&mut source, ctx, &guides).await?;
     let side = if is_owner { HostShareSide::Owner } else { HostShareSide::Host };
     Ok(json!({
         "package_id": package,
         "title": found.title,
         "is_owner": is_owner,
-        "hosts": hosts.iter().map(|host| host.to_json(side)).collect::<Vec<_>>(),
+        "hosts": hosts.iter().map(|host| host.to_json(side, percents.get(&host.guide).copied())).collect::<Vec<_>>(),
     }))
 }

@@ -88,6 +88,7 @@ pub async fn offer(
         return Err(Error::Conflict(NO_OWNER));
     }
     make_room(tx, ctx, package, guide).await?;
+    keep_pair_limit(tx, ctx, owner, guide).await?;
     let is_invitation =
         by == HostShareSide::Owner && !SharedPackage::find(tx, package, guide).await?.is_some_and(|one| one.is_host);
     let expires_at = ctx.now + Duration::days(ANSWER_DAYS);
@@ -148,6 +149,14 @@ async fn make_room(tx: &mut Tx<'_>, ctx: &Ctx, package: Uuid, guide: Uuid) -> Re
         return Err(Error::TooMany(PAUSE));
     }
     Ok(())
+}
+
+/// Each proposal sends a mail: one owner and one guide have so many within a day, about whatever package.
+async fn keep_pair_limit(tx: &mut Tx<'_>, ctx: &Ctx, owner: Uuid, guide: Uuid) -> Result<()> {
+    let sql = "SELECT COUNT(*) FROM host_shares WHERE guide_id = $1 AND owner_guide_id = $2 AND created_at > $3";
+    let since = ctx.now - Duration::days(1);
+    let recent = tx.row(sql, &[guide.into(), owner.into(), since.into()]).await?.map_or(Ok(0), |row| row.int(0))?;
+    if recent >= DAILY_LIMIT { Err(Error::TooMany(PAUSE)) } else { Ok(()) }
 }
 
 async fn is_active(tx: &mut Tx<'_>, guide: Uuid) -> Result<bool> {

@@ -10,6 +10,7 @@ use super::status::HostShareSide;
 use super::{MOST_PERCENT, guide_of_caller};
 use crate::ctx::Ctx;
 use crate::error::Result;
+use crate::ledger;
 
 /// Proposals of one answer.
 const LIST_LIMIT: i64 = 100;
@@ -18,6 +19,7 @@ row_struct! {
     pub(crate) struct ReceivedHostShare {
         id: Uuid = "s.id",
         package: Uuid = "s.package_id",
+        host: Uuid = "s.guide_id",
         title: String = "p.title",
         from: String = "f.display_name",
         percent: i64 = "s.percent",
@@ -31,7 +33,8 @@ row_struct! {
 }
 
 impl ReceivedHostShare {
-    fn to_json(&self) -> Json {
+    /// `commission` is the host's in percent.
+    fn to_json(&self, commission: Option<i64>) -> Json {
         json!({
             "id": self.id,
             "package_id": self.package,
@@ -43,6 +46,7 @@ impl ReceivedHostShare {
             "message": self.message,
             "created_at": self.created_at.to_rfc3339(),
             "expires_at": self.expires_at.to_rfc3339(),
+            "commission_percent": commission,
             "present_percent": self.present.unwrap_or(MOST_PERCENT),
         })
     }
@@ -55,7 +59,9 @@ impl ReceivedHostShare {
 pub async fn received(mut db: &Db, ctx: &Ctx) -> Result<Json> {
     let (guide, _) = guide_of_caller(ctx)?;
     let shares = list_received(&mut db, ctx, guide, LIST_LIMIT).await?;
-    Ok(shares.iter().map(ReceivedHostShare::to_json).collect())
+    let hosts: Vec<Uuid> = shares.iter().map(|share| share.host).collect();
+    let percents = ledger::find_percents(&mut db, ctx, &hosts).await?;
+    Ok(shares.iter().map(|share| share.to_json(percents.get(&share.host).copied())).collect())
 }
 
 /// Open proposals to a guide, the most urgent first.

@@ -1,6 +1,8 @@
 //! The commission in percent: of a site, of a guide, and of a booking, where it stays as it was at the first payment.
 
-use serendib_db::{RowSource, Tx, row_struct};
+use std::collections::HashMap;
+
+use serendib_db::{RowSource, Tx, Value, row_struct};
 use uuid::Uuid;
 
 use super::entries::retry_duplicate;
@@ -44,6 +46,33 @@ pub(crate) async fn find_percent_of_guide(source: &mut impl RowSource, ctx: &Ctx
         Some(row) => Ok(row.int(0)?),
         None => Ok(i64::from(ctx.commission_percent)),
     }
+}
+
+/// The same for several guides.
+///
+/// # Errors
+/// When the database cannot be read.
+pub(crate) async fn find_percents(
+    source: &mut impl RowSource,
+    ctx: &Ctx,
+    guides: &[Uuid],
+) -> Result<HashMap<Uuid, i64>> {
+    let mut percents: HashMap<Uuid, i64> =
+        guides.iter().map(|guide| (*guide, i64::from(ctx.commission_percent))).collect();
+    if guides.is_empty() {
+        return Ok(percents);
+    }
+    let places: Vec<String> = (1..=guides.len()).map(|number| format!("${number}")).collect();
+    let sql = format!(
+        "SELECT guide_id, percent FROM commission_requests WHERE status = 'accepted' AND guide_id IN ({})
+          ORDER BY decided_at, id",
+        places.join(", ")
+    );
+    let binds: Vec<Value> = guides.iter().map(|guide| (*guide).into()).collect();
+    for row in &source.rows(&sql, &binds).await? {
+        percents.insert(row.uuid(0)?, row.int(1)?);
+    }
+    Ok(percents)
 }
 
 /// The commission of a booking and the agreement of its host. They are stored with the first posting, so that later changes leave agreed

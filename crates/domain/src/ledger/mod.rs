@@ -33,7 +33,7 @@ mod year;
 
 pub use account::{EntryKind, LedgerAccount};
 pub use commission::{DEFAULT_PERCENT, MOST_PERCENT};
-pub(crate) use commission::{change_host, find_percent_of_guide};
+pub(crate) use commission::{change_host, find_percent_of_guide, find_percents};
 pub use commission_requests::{decide_commission, request_commission};
 pub(crate) use division::share_of_host;
 pub use earnings::guide_earnings;

@@ -229,7 +229,7 @@ async fn buckets_are_the_operator_s() {
         denied(bucket::find_for_caller(&*db, &person(0xa), "papers").await).map(drop),
         Err(FileRejection::NoSuchBucket)
     );
-    assert_eq!(bucket::list(&*db, &Caller::Service).await.unwrap().len(), 3);
+    assert_eq!(bucket::list(&*db, &Caller::Service).await.unwrap().len(), 4);
     upload(&db, &Caller::Service, "papers", "a/b.pdf", false, 2).await.unwrap();
     let unseen = object::content(&*db, ReadAccess::Everybody, ("papers", "a/b.pdf"), Variant::Original).await;
     assert_eq!(denied(unseen).map(drop), Err(FileRejection::NoSuchKey));

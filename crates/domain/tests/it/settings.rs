@@ -47,6 +47,7 @@ async fn every_field_comes_back_as_it_was_saved() {
         ("first_name", json!("Person")),
         ("last_name", json!("1")),
         ("languages", json!(["English", "German", "Sinhala"])),
+        ("language_levels", json!({})),
         ("locations", json!(["Ella", "Badulla", "Kandy"])),
         ("specialties", json!(["Tea Plantations", "Trekking"])),
         ("certifications", json!(["First Aid", "Mountain guide"])),

@@ -114,6 +114,11 @@ impl Args {
         self.texts.get(name).map_or("", |text| text.trim())
     }
 
+    /// A text as it was sent, blanks included.
+    pub fn exact_text(&self, name: &str) -> &str {
+        self.texts.get(name).map_or("", String::as_str)
+    }
+
     /// Whether the text is `true`.
     pub fn flag(&self, name: &str) -> bool {
         self.text(name) == "true"

@@ -41,13 +41,13 @@ pub async fn issue(app: &App, ctx: &Ctx) -> Result<Json> {
 /// # Errors
 /// `Refused` for texts that are too long; errors of a read.
 pub async fn verify(app: &App, args: &Args) -> Result<Json> {
-    let (text, signature) = (args.text("statement"), args.text("signature"));
+    let (text, signature) = (args.exact_text("statement"), args.text("signature"));
     if text.len() > STATEMENT_LIMIT || signature.len() > STATEMENT_LIMIT {
         return Err(Error::Refused(TOO_LONG.to_owned()));
     }
     let stated: Json = serde_json::from_str(text).unwrap_or_default();
     let problem = if stated["type"] == STATEMENT_TYPE {
-        app.keys.verify_statement(text, signature.trim()).err().map(|rejection| match rejection {
+        app.keys.verify_statement(text, signature).err().map(|rejection| match rejection {
             StatementRejection::Malformed => "malformed",
             StatementRejection::Altered => "altered",
             StatementRejection::UnknownKey if stated["issuer"] != *app.site_url => "other_site",

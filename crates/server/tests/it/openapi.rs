@@ -266,6 +266,8 @@ async fn the_root_tells_each_caller_of_what_is_theirs_and_of_nothing_else() {
             "/rpc/guide_reputation get post",
             "/rpc/guide_statement get post",
             "/rpc/guide_year get post",
+            "/rpc/my_credentials get post",
+            "/rpc/withdraw_credential post",
         ]],
     );
     let guides = and(&people, &[&rows_of_guides, &hosting]);

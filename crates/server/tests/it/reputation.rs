@@ -37,6 +37,7 @@ async fn a_statement_of_what_a_guide_has_done_is_verified_and_an_altered_one_is_
     let altered = verify(&text.replacen("\"trips_led\": ", "\"trips_led\": 9", 1), signature).await;
     let told = (&altered["is_valid"], &altered["problem"], &altered["name"]);
     assert_eq!(told, (&false.into(), &"altered".into(), &Json::Null));
+    assert_eq!(verify(&format!(" {text}"), signature).await["problem"], "altered", "byte for byte");
     let (header, seal) = signature.split_once("..").unwrap();
     for (wrong, problem) in [
         (format!("{header}..{}", &seal[1..]), "malformed"),

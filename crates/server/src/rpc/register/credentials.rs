@@ -26,7 +26,7 @@ pub const MY_CREDENTIALS: Function = Function {
         ]))
     },
     does: Does::ReadsOwn,
-    whom: whom::guides,
+    whom: whom::guide_records,
 };
 
 /// Sends a credential to check.
@@ -57,7 +57,7 @@ pub const WITHDRAW_CREDENTIAL: Function = Function {
     args: &[id("id").required()],
     answers: closed,
     does: Does::Writes,
-    whom: whom::guides,
+    whom: whom::guide_records,
 };
 
 /// What a guide has proved, for everybody.

@@ -31,6 +31,7 @@ pub const HOST_SHARES: Function = Function {
             ("avatar_url", nullable(Reply::Text)),
             ("is_owner", Reply::Flag),
             ("is_host", Reply::Flag),
+            ("commission_percent", Reply::Number),
             ("agreed", nullable(Reply::Object(agreed))),
             ("open", nullable(Reply::Object(open))),
         ];
@@ -79,6 +80,7 @@ pub const RECEIVED_HOST_SHARES: Function = Function {
             ("message", nullable(Reply::Text)),
             ("created_at", Reply::Text),
             ("expires_at", Reply::Text),
+            ("commission_percent", Reply::Number),
             ("present_percent", Reply::Number),
         ]))
     },

@@ -8,7 +8,7 @@ pub const REVIEW_COUNTS: Function = Function {
     name: "review_counts",
     args: &[],
     answers: || {
-        let counts = ["packages", "revisions", "applications", "join_requests", "reports"];
+        let counts = ["packages", "revisions", "applications", "join_requests", "credentials", "reports"];
         Reply::Object(counts.map(|name| (name, Reply::Number)).into())
     },
     does: Does::ReadsOwn,

@@ -41,6 +41,12 @@ pub fn rule(table: &str, who: Who) -> Option<VisibleRows> {
             "is_active OR {} OR id IN (SELECT guide_id FROM {{main}}.package_guides WHERE {theirs})",
             equals_sql("user_id", who.user)
         ),
+        // Whose commission the examples of a share count with.
+        "commission_requests" => format!(
+            "guide_id IN (SELECT guide_id FROM {{main}}.package_guides WHERE {theirs}
+                          UNION SELECT guide_id FROM {{main}}.host_shares WHERE {})",
+            own_shares(who)
+        ),
         _ if who.is_admin && table == "users" => EVERYTHING.to_owned(),
         _ => return product::rule(table, who),
     };
