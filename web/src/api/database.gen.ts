@@ -1649,6 +1649,7 @@ export type Database = {
           revisions: number;
           applications: number;
           join_requests: number;
+          credentials: number;
           reports: number;
         };
       };
@@ -3082,6 +3083,7 @@ export type Database = {
             avatar_url: string | null;
             is_owner: boolean;
             is_host: boolean;
+            commission_percent: number;
             agreed: {
               id: string;
               percent: number;
@@ -3114,6 +3116,7 @@ export type Database = {
           message: string | null;
           created_at: string;
           expires_at: string;
+          commission_percent: number;
           present_percent: number;
         }[];
       };

@@ -140,6 +140,16 @@ async fn documents_are_written_by_guides_to_their_folder_and_read_by_nobody() {
         "409 409 Duplicate",
         "kept as it is"
     );
+    let unused = format!("{user}/unused.pdf");
+    assert_eq!(upload(&world, user, &unused, PDF, "application/pdf").await.status, 200);
+    assert_eq!(call(&world, user, "submit_credential", &license(&file)).await.status, 200);
+    for (who, left) in [(other, 2), (admin, 2), (user, 1)] {
+        let bearer = world.bearer(who).await;
+        let headers = [("authorization", bearer.as_str()), ("content-type", "application/json")];
+        world.ask("DELETE", BUCKET, &headers, &json!({ "prefixes": [&file, &unused] }).to_string()).await;
+        let there = "SELECT COUNT(*) FROM storage_objects WHERE bucket_id = 'guide-documents'";
+        assert_eq!(world.number(there).await, left, "its uploader takes back what nothing uses");
+    }
     for (name, content, mime_type) in [
         ("b.pdf", &b"<!doctype html><script>"[..], "application/pdf"),
         ("b.html", b"<!doctype html><script>", "text/html"),
@@ -292,7 +302,14 @@ async fn levels_of_languages_are_saved_read_and_public() {
     assert_eq!(call(&world, user, "save_guide_settings", &save(json!({ "languages": ["German"] }))).await.status, 200);
     let public = world.get(&format!("/rest/v1/guide_languages?guide_id=eq.{guide}&select=language_name,level")).await;
     assert_eq!(public.json(), json!([{ "language_name": "German", "level": "fluent" }]), "an old form keeps levels");
-    for levels in [json!("fluent"), json!({ "German": "perfect" }), json!({ "Klingon": "basic" }), json!([1])] {
+    for levels in [
+        json!({ "Tamil": "native" }),
+        json!({ "de": "basic", "German": "fluent" }),
+        json!("fluent"),
+        json!({ "German": "perfect" }),
+        json!({ "Klingon": "basic" }),
+        json!([1]),
+    ] {
         let refused = call(&world, user, "save_guide_settings", &save(json!({ "language_levels": levels }))).await;
         assert!(refused.json()["details"].to_string().contains("language_levels"), "{levels}");
     }

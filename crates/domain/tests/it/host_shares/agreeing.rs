@@ -7,7 +7,7 @@ use serendib_domain::{Caller, Error};
 
 use super::record;
 use crate::bookings::BookingFixture;
-use crate::people::{error_kind_and_text, guide, id, kind, run};
+use crate::people::{error_kind_and_text, guide, id, kind, package, run};
 
 fn wrong_fields<T: std::fmt::Debug>(outcome: Result<T, Error>) -> Vec<String> {
     match outcome {
@@ -153,4 +153,15 @@ async fn host_share_proposals_are_limited_and_replace_each_other() {
     assert_eq!(scene.shares(&scene.host).await["hosts"].as_array().unwrap().len(), 2);
     scene.propose_share(&scene.host, &scene.colleague, json!({ "percent": 80 })).await.unwrap();
     assert_eq!(scene.share_status(last.unwrap()).await, "expired");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn host_share_proposals_of_a_pair_are_limited_over_all_packages() {
+    let mut scene = BookingFixture::new().await;
+    let packages = u128::try_from(DAILY_LIMIT).unwrap();
+    for number in 0..=packages {
+        scene.package = package(&scene.db, 900 + number, &scene.host).await;
+        let proposed = scene.propose_share(&scene.host, &scene.colleague, json!({ "percent": 80 })).await;
+        assert_eq!(proposed.is_ok(), number < packages, "{number}");
+    }
 }

@@ -7,6 +7,7 @@ use serendib_domain::Caller;
 use serendib_domain::bookings::handovers::{self, HandoverAction};
 use serendib_domain::bookings::list::{BookingListQuery, BookingListSide, list_own};
 use serendib_domain::host_shares::HostShareAction;
+use serendib_domain::identity::admin;
 use serendib_domain::ledger::{csv_lines, guide_earnings, guide_statement, guide_year, repair};
 use uuid::Uuid;
 
@@ -57,6 +58,9 @@ async fn host_share_divides_what_a_trip_earns() {
     scene.answer_share(&scene.host, agreed, HostShareAction::End).await.unwrap();
     assert_eq!(scene.listed_share(&scene.colleague, BookingListSide::Guide, booking).await, json!(80));
     assert_eq!(scene.listed_share(&scene.traveller, BookingListSide::Traveller, booking).await, json!(null));
+    let (ctx, owner) = (scene.ctx(&Caller::Service), scene.host.person().unwrap().user);
+    let removed = scene.db.write(async move |tx: &mut Tx<'_>| admin::remove(tx, &ctx, owner).await).await;
+    assert!(removed.unwrap_err().to_string().contains("trip to come"), "their part of it could not be paid out");
     let earnings = async |who: &Caller| guide_earnings(&scene.db, &scene.ctx(who)).await.unwrap();
     let (of_host, of_owner) = (earnings(&scene.colleague).await, earnings(&scene.host).await);
     let (host, owner) = (&of_host["trips_to_come"][0], &of_owner["trips_to_come"][0]);
