@@ -166,13 +166,21 @@ test("a PDF is downloaded, and a deleted document says so", async () => {
 test("whether an admin decides about their own credential is the server's choice", async () => {
   const hand = userEvent.setup();
   pending = [makeQueued("01", { is_own: true })];
-  replies[DECIDE] = () => refusal("42501", 403, "Another admin decides about your own credential.");
+  replies["GET /rest/v1/rpc/review_counts"] = () =>
+    answer({ packages: 0, revisions: 0, applications: 0, join_requests: 0, reports: 0, credentials: 4 });
+  replies["GET /rest/v1/rpc/guide_credentials?guide_id="] = () =>
+    answer([
+      { kind: "license", class: "area", checked_on: "2030-01-04", valid_until: "2030-06-30", method: "register" },
+    ]);
+  replies[DECIDE] = () => refusal("42501", 403);
   await open("/admin?tab=credentials");
+  expect(await screen.findByRole("tab", { name: /^Credentials 4/ })).toBeTruthy();
   const pane = await preview();
   expect(await pane.findByText(/^This is your own\./)).toBeTruthy();
+  expect((await pane.findByText("Area guide license")).closest("div")?.textContent).toMatch(/^Would replace/);
   await hand.click(pane.getByRole("button", { name: /^Approve/ }));
   const dialog = within(await screen.findByRole("dialog", { name: "Approve credential" }));
   await hand.click(dialog.getByRole("radio", { name: /public register/ }));
   await hand.click(dialog.getByRole("button", { name: "Approve" }));
-  await toast("Another admin decides about your own credential.");
+  await toast("the server's own words for 42501");
 });
