@@ -168,7 +168,7 @@ test("whether an admin decides about their own credential is the server's choice
   pending = [makeQueued("01", { is_own: true })];
   replies["GET /rest/v1/rpc/review_counts"] = () =>
     answer({ packages: 0, revisions: 0, applications: 0, join_requests: 0, reports: 0, credentials: 4 });
-  replies["GET /rest/v1/rpc/guide_credentials?guide_id="] = () =>
+  replies[`GET /rest/v1/rpc/guide_credentials?guide_id=${makeQueued("01").guide_id}`] = () =>
     answer([
       { kind: "license", class: "area", checked_on: "2030-01-04", valid_until: "2030-06-30", method: "register" },
     ]);

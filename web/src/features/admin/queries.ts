@@ -37,13 +37,13 @@ function changedQueues(before: unknown, now: unknown): string | undefined {
   return JSON.stringify(before) === JSON.stringify(now) ? undefined : copy.queuesChanged;
 }
 
-type Counts = Database["public"]["Functions"]["review_counts"]["Returns"] & { credentials?: number };
+type ReviewCounts = Database["public"]["Functions"]["review_counts"]["Returns"] & { credentials?: number };
 
 export const reviewCounts = queryOptions({
   queryKey: ["reviews waiting"],
   meta: { live: QUEUES, news: changedQueues },
   staleTime: 0,
-  queryFn: async (): Promise<Counts> => unwrap(await db().rpc("review_counts", {}, { get: true })),
+  queryFn: async (): Promise<ReviewCounts> => unwrap(await db().rpc("review_counts", {}, { get: true })),
 });
 
 export const pendingPackages = ({ q }: QueueFilter) =>
