@@ -55,7 +55,13 @@ test("a license is approved with the method of its check", async () => {
   await hand.click(pane.getByRole("button", { name: /^Approve/ }));
   const dialog = within(await screen.findByRole("dialog", { name: "Approve credential" }));
   expect(dialog.getByRole<HTMLButtonElement>("button", { name: "Approve" }).disabled).toBe(true);
+  const seen = dialog.getByRole<HTMLInputElement>("radio", { name: /seen the document/ });
+  expect(seen.disabled).toBe(true);
+  expect(dialog.getByText("Open the document first.")).toBeTruthy();
+  expect(dialog.getByRole("link", { name: "Nimali Silva" })).toBeTruthy();
   await hand.click(dialog.getByRole("radio", { name: /public register/ }));
+  expect(dialog.getByRole<HTMLButtonElement>("button", { name: "Approve" }).disabled).toBe(true);
+  await hand.click(dialog.getByRole("checkbox", { name: "I have checked that both may be true" }));
   await hand.click(dialog.getByRole("button", { name: "Approve" }));
   await toast("Credential approved");
   expect(bodies(DECIDE)).toEqual([{ id: makeQueued("01").id, action: "approve", method: "register" }]);
@@ -91,7 +97,9 @@ test("one in force is revoked, and a decision that came too late says so", async
   expect(await pane.findByText("The document was seen")).toBeTruthy();
   await hand.click(pane.getByRole("button", { name: "Revoke" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Revoke credential" }));
-  await hand.type(dialog.getByRole("textbox"), "Forged.");
+  expect(dialog.getByText("Kasun Perera: National tourist guide license, N-2031/44")).toBeTruthy();
+  expect(dialog.getByText(/^It leaves the public profile at once/)).toBeTruthy();
+  await hand.type(dialog.getByRole("textbox", { name: "Why it is revoked" }), "Forged.");
   await hand.click(dialog.getByRole("button", { name: "Revoke credential" }));
   await toast("It was decided, withdrawn or replaced meanwhile.");
   expect(bodies(DECIDE)).toEqual([{ id: makeQueued("02").id, action: "revoke", reason: "Forged." }]);
@@ -109,6 +117,33 @@ test("a picture opens in a dialog, and one that cannot be loaded says so", async
   picture.dispatchEvent(new Event("error"));
   expect(await dialog.findByText(/valid for one minute/)).toBeTruthy();
   expect(bodies(DOCUMENT)).toEqual([{ id: makeQueued("01").id }]);
+  await hand.click(dialog.getByRole("button", { name: "Close" }));
+  await hand.click(pane.getByRole("button", { name: /^Approve/ }));
+  const approval = within(await screen.findByRole("dialog", { name: "Approve credential" }));
+  expect(approval.getByRole<HTMLInputElement>("radio", { name: /seen the document/ }).disabled).toBe(false);
+});
+
+test("after a decision the next entry is open and has the focus, and the keys go on", async () => {
+  const hand = userEvent.setup();
+  const names = ["Anusha", "Bimal", "Chamari"];
+  pending = names.map((display_name, at) => makeQueued(`0${at + 1}`, { display_name }));
+  replies[DECIDE] = () => {
+    pending = pending.filter(({ display_name }) => display_name !== "Bimal");
+    return answer({ id: "c1", status: "rejected" });
+  };
+  await open("/admin?tab=credentials");
+  const pane = await preview();
+  await hand.click(await screen.findByRole("button", { name: /^Bimal/ }));
+  await pane.findByRole("heading", { name: "Bimal" });
+  await hand.keyboard("r");
+  const dialog = within(await screen.findByRole("dialog", { name: "Reject credential" }));
+  await hand.type(dialog.getByRole("textbox"), "Not readable.");
+  await hand.click(dialog.getByRole("button", { name: "Reject credential" }));
+  expect(await pane.findByRole("heading", { name: "Chamari" })).toBeTruthy();
+  await vi.waitFor(() => expect(document.activeElement?.textContent).toMatch(/^Chamari/));
+  await hand.keyboard("a");
+  const approval = within(await screen.findByRole("dialog", { name: "Approve credential" }));
+  expect(approval.getByText("Chamari")).toBeTruthy();
 });
 
 test("a PDF is downloaded, and a deleted document says so", async () => {
@@ -128,10 +163,24 @@ test("a PDF is downloaded, and a deleted document says so", async () => {
   expect(await pane.findByText("The document has been deleted.")).toBeTruthy();
 });
 
-test("nobody decides about their own credential", async () => {
+test("whether an admin decides about their own credential is the server's choice", async () => {
+  const hand = userEvent.setup();
   pending = [makeQueued("01", { is_own: true })];
+  replies["GET /rest/v1/rpc/review_counts"] = () =>
+    answer({ packages: 0, revisions: 0, applications: 0, join_requests: 0, reports: 0, credentials: 4 });
+  replies[`GET /rest/v1/rpc/guide_credentials?guide_id=${makeQueued("01").guide_id}`] = () =>
+    answer([
+      { kind: "license", class: "area", checked_on: "2030-01-04", valid_until: "2030-06-30", method: "register" },
+    ]);
+  replies[DECIDE] = () => refusal("42501", 403);
   await open("/admin?tab=credentials");
+  expect(await screen.findByRole("tab", { name: /^Credentials 4/ })).toBeTruthy();
   const pane = await preview();
-  expect(await pane.findByText(/^This is your own credential\./)).toBeTruthy();
-  expect(pane.queryByRole("button", { name: /^Approve/ })).toBeNull();
+  expect(await pane.findByText(/^This is your own\./)).toBeTruthy();
+  expect((await pane.findByText("Area guide license")).closest("div")?.textContent).toMatch(/^Would replace/);
+  await hand.click(pane.getByRole("button", { name: /^Approve/ }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Approve credential" }));
+  await hand.click(dialog.getByRole("radio", { name: /public register/ }));
+  await hand.click(dialog.getByRole("button", { name: "Approve" }));
+  await toast("the server's own words for 42501");
 });

@@ -161,6 +161,21 @@ test("a credential is withdrawn after a question", async () => {
   await toast("Withdrawn");
   expect(bodies(WITHDRAW)).toEqual([{ id: makeCredential("01").id }]);
   expect(await license.findByText("Not sent yet.")).toBeTruthy();
+  expect(document.activeElement).toBe(license.getByRole("heading", { name: "Tourist guide license" }));
+});
+
+test("while a renewal waits, each of the two can be withdrawn", async () => {
+  const hand = userEvent.setup();
+  list = [makeCredential("02", { status: "pending", in_force: false, class: "area" }), makeCredential("01")];
+  replies[WITHDRAW] = () => answer({ id: "c1", status: "withdrawn" });
+  await open(PAGE);
+  const license = await kind("Tourist guide license");
+  expect(license.getByRole("button", { name: /^Withdraw the one that waits.*Area guide/ })).toBeTruthy();
+  await hand.click(license.getByRole("button", { name: /^Withdraw the checked one.*National/ }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Withdraw" }));
+  await hand.click(dialog.getByRole("button", { name: "Withdraw" }));
+  await toast("Withdrawn");
+  expect(bodies(WITHDRAW)).toEqual([{ id: makeCredential("01").id }]);
 });
 
 test("a failed read can be repeated, and a suspended guide cannot send", async () => {

@@ -162,6 +162,7 @@ function Dashboard() {
           {
             id: "credentials",
             label: copy.credentials,
+            count: counts?.credentials,
             panel: tab === "credentials" && (
               <Suspense fallback={<span className="skel block" aria-busy="true" />}>
                 <Credentials search={search} onChange={go} />

@@ -2,6 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { Icon } from "../../components/ui/Icon";
 import { instantText } from "../../lib/instants";
 import { type AuditEntry, auditLog, fieldsOf, textOf } from "./auditQueries";
+import { credentialSubject, entryTitle, fieldText } from "./auditText";
 import { actionText, copy, kindText } from "./copy";
 import { Fact, Facts } from "./Facts";
 import type { AdminSearch } from "./params";
@@ -27,7 +28,7 @@ export function AuditLog({ search, onChange }: Props) {
           title: copy.action,
           cell: (row) => (
             <>
-              <span>{actionText(row.action)}</span>
+              <span>{entryTitle(row.action)}</span>
               <span className="sr">{`: ${nameOf(row)}`}</span>
             </>
           ),
@@ -45,7 +46,7 @@ function EntryPane({ row }: { row: AuditEntry }) {
   const fields = [...new Set([...fieldsOf(row.before), ...fieldsOf(row.after)])];
   return (
     <article className="pv-in">
-      <h2 className="h-28">{actionText(row.action)}</h2>
+      <h2 className="h-28">{entryTitle(row.action)}</h2>
       <Facts>
         <Fact name={copy.who}>{row.actor_name}</Fact>
         <Fact name={copy.when}>
@@ -70,8 +71,8 @@ function EntryPane({ row }: { row: AuditEntry }) {
             {fields.map((field) => (
               <tr key={field}>
                 <th scope="row">{actionText(field)}</th>
-                <td>{nameKey(row, textOf(row.before, field))}</td>
-                <td>{nameKey(row, textOf(row.after, field))}</td>
+                <td>{wordsOf(row, row.before, field)}</td>
+                <td>{wordsOf(row, row.after, field)}</td>
               </tr>
             ))}
           </tbody>
@@ -117,6 +118,10 @@ function Page({ row: { subject, subject_id: id }, name }: { row: AuditEntry; nam
 
 /** As logged at that time, else the current one. */
 function nameOf({ subject, subject_id, before, after, names }: AuditEntry): string {
+  if (subject === "guide_credentials") {
+    const guide = textOf(after, "guide") || (names.get(textOf(after, "guide_id")) ?? "");
+    return credentialSubject(guide, textOf(after, "kind"), textOf(after, "number")) || kindText(subject);
+  }
   for (const side of [after, before]) {
     for (const field of ["title", "display_name", "full_name", "name"]) {
       const name = textOf(side, field);
@@ -126,7 +131,8 @@ function nameOf({ subject, subject_id, before, after, names }: AuditEntry): stri
   return names.get(subject_id) ?? kindText(subject);
 }
 
-/** Replaces a key by its row's name. */
-function nameKey({ names }: AuditEntry, text: string): string {
-  return names.get(text) ?? text;
+/** A key is its row's name. */
+function wordsOf({ subject, names }: AuditEntry, side: AuditEntry["after"], field: string): string {
+  const text = textOf(side, field);
+  return names.get(text) ?? fieldText(subject, field, text);
 }

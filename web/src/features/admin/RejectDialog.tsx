@@ -12,6 +12,8 @@ type Props = {
   subject: string;
   about: string;
   isReasonNeeded: boolean;
+  /** In place of the words for a rejection. */
+  words?: { reason: string; missing: string; follows: string } | undefined;
   pending: boolean;
   /** Call `onHeard` once it is saved, which clears the reason. */
   onReject: (reason: string, onHeard: () => void) => void;
@@ -26,7 +28,7 @@ export function RejectDialog(props: Props) {
   );
 }
 
-function Form({ title, subject, about, isReasonNeeded, pending, onReject, onClose }: Props) {
+function Form({ title, subject, about, isReasonNeeded, words, pending, onReject, onClose }: Props) {
   const id = useId();
   const [reason, setReason, forget] = useFieldDraft(`${title} ${about}`, "");
   const isBlank = isReasonNeeded && reason.trim() === "";
@@ -43,9 +45,10 @@ function Form({ title, subject, about, isReasonNeeded, pending, onReject, onClos
       onClose={onClose}
     >
       <p className="quiet">{subject}</p>
+      {words && <p>{words.follows}</p>}
       <div>
         <label className="label" htmlFor={id}>
-          {isReasonNeeded ? copy.reason : copy.reasonOptional}
+          {words?.reason ?? (isReasonNeeded ? copy.reason : copy.reasonOptional)}
         </label>
         <textarea
           id={id}
@@ -60,7 +63,7 @@ function Form({ title, subject, about, isReasonNeeded, pending, onReject, onClos
         />
         {isReasonNeeded && (
           <p className="hint" id={`${id}-hint`}>
-            {copy.reasonMissing}
+            {words?.missing ?? copy.reasonMissing}
           </p>
         )}
       </div>

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Json } from "../../api/database.gen";
-import { valueText } from "./auditText";
+import { credentialSubject, entryTitle, fieldText, valueText } from "./auditText";
 
 test.each<[Json, string]>([
   [["travellers.0.phone"], "Phone of the first traveler"],
@@ -24,4 +24,13 @@ test.each<[Json, string]>([
   [[], ""],
 ])("the log tells %j as %j", (value, text) => {
   expect(valueText(value)).toBe(text);
+});
+
+test("a credential is named by its guide, kind and number, and its method is in words", () => {
+  expect(credentialSubject("Kasun", "license", "N-1")).toBe("Kasun: Tourist guide license, N-1");
+  expect(credentialSubject("", "insurance", "")).toBe("Liability insurance");
+  expect(fieldText("guide_credentials", "method", "issuer")).toBe("Confirmed by the issuer");
+  expect(fieldText("reviews", "kind", "license")).toBe("license");
+  expect(entryTitle("document_read")).toBe("Document of a credential opened");
+  expect(entryTitle("credential_revoked")).toBe("Credential revoked");
 });

@@ -1,5 +1,7 @@
 import type { Json } from "../../api/database.gen";
+import { KIND_NAMES } from "../../components/credentials/words";
 import { actionText } from "./copy";
+import { copy as credentialCopy } from "./credentials/copy";
 
 // The audit log's data in words.
 
@@ -35,4 +37,27 @@ export function valueText(value: Json | undefined): string {
   return Object.entries(value)
     .flatMap(([field, part]) => (valueText(part) === "" ? [] : [`${actionText(field)}: ${valueText(part)}`]))
     .join(", ");
+}
+
+const ACTIONS: Readonly<Record<string, string>> = { document_read: "Document of a credential opened" };
+
+/** "package_approved" is "Package approved". */
+export function entryTitle(action: string): string {
+  return ACTIONS[action] ?? actionText(action);
+}
+
+const CREDENTIAL_WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  kind: KIND_NAMES,
+  method: credentialCopy.methods,
+};
+
+/** A credential's kind and method, which are logged as the server's words. */
+export function fieldText(subject: string, field: string, text: string): string {
+  return (subject === "guide_credentials" ? CREDENTIAL_WORDS[field]?.[text] : undefined) ?? text;
+}
+
+/** "Kasun Perera: Tourist guide license, N-2031/44": older entries lack some of it. */
+export function credentialSubject(guide: string, kind: string, number: string): string {
+  const what = [fieldText("guide_credentials", "kind", kind), number].filter((part) => part !== "").join(", ");
+  return [guide, what].filter((part) => part !== "").join(": ");
 }

@@ -310,6 +310,7 @@ const KINDS: Readonly<Record<string, string>> = {
   jobs: "Job",
   payouts: "Payout",
   commission_requests: "Change of commission",
+  guide_credentials: "Credential",
 };
 
 export function totalApplications(count: number): string {

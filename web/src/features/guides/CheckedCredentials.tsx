@@ -16,7 +16,7 @@ export function CheckedCredentials({ guide }: { guide: string }) {
       </h2>
       <ul className="checks">
         {data.map((one) => (
-          <li key={one.kind}>
+          <li key={one.kind} className={one.kind}>
             <Icon name="seal" />
             <div>
               <h3 className="h-22">{credentialName(one)}</h3>

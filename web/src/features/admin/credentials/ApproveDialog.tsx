@@ -5,6 +5,8 @@ import { DialogForm } from "../../../components/DialogForm";
 import { Dialog } from "../../../components/ui/Dialog";
 import { dayText } from "../../../lib/dates";
 import { copy } from "./copy";
+import { useWasOpened } from "./queries";
+import { SameNumber } from "./SameNumber";
 
 /** Only licenses are in the register. */
 const METHODS: readonly CheckMethod[] = ["document", "register", "issuer"];
@@ -27,11 +29,14 @@ export function ApproveDialog({ row, isPending, onApprove, onClose }: Props) {
 
 function MethodForm({ row, isPending, onApprove, onClose }: Props & { row: QueuedCredential }) {
   const [method, setMethod] = useState<CheckMethod>();
+  const [areBothTrue, setBothTrue] = useState(false);
+  const wasOpened = useWasOpened(row.id);
+  const isShared = row.same_number.length > 0;
   const methods = METHODS.filter((one) => one !== "register" || row.kind === "license");
   return (
     <DialogForm
       title={copy.approveTitle}
-      isReady={method !== undefined}
+      isReady={method !== undefined && (!isShared || areBothTrue)}
       isPending={isPending}
       error={null}
       leave={copy.cancel}
@@ -51,22 +56,40 @@ function MethodForm({ row, isPending, onApprove, onClose }: Props & { row: Queue
       </p>
       <fieldset className="methods">
         <legend className="label">{copy.how}</legend>
-        {methods.map((one) => (
+        {methods.map((one, place) => (
           <label key={one}>
             <input
               type="radio"
               name="method"
               value={one}
               checked={method === one}
+              disabled={one === "document" && !wasOpened}
+              aria-describedby={one === "document" && !wasOpened ? "open-first" : undefined}
               // biome-ignore lint/a11y/noAutofocus: the dialog was opened to choose it
-              autoFocus={one === "document"}
+              autoFocus={place === (wasOpened ? 0 : 1)}
               onChange={() => setMethod(one)}
             />
-            <span>{copy.answers[one]}</span>
+            <span>
+              <span>{copy.answers[one]}</span>
+              {one === "document" && !wasOpened && (
+                <span className="hint" id="open-first">
+                  {copy.openFirst}
+                </span>
+              )}
+            </span>
           </label>
         ))}
         <p className="hint">{copy.approveText}</p>
       </fieldset>
+      {isShared && (
+        <div className="methods">
+          <SameNumber others={row.same_number} />
+          <label>
+            <input type="checkbox" checked={areBothTrue} onChange={(event) => setBothTrue(event.target.checked)} />
+            <span>{copy.bothTrue}</span>
+          </label>
+        </div>
+      )}
     </DialogForm>
   );
 }

@@ -1,16 +1,17 @@
 import { Link } from "@tanstack/react-router";
 import type { QueuedCredential } from "../../../api/credentials";
+import { checkDayText, checkTimeText } from "../../../components/credentials/checkDays";
 import { credentialName } from "../../../components/credentials/words";
 import { Portrait } from "../../../components/Portrait";
-import { Icon } from "../../../components/ui/Icon";
 import { dayText } from "../../../lib/dates";
-import { instantDayText } from "../../../lib/instants";
 import { DecisionButtons } from "../DecisionButtons";
 import { Fact, Facts } from "../Facts";
 import type { QueueActions } from "../useQueueKeys";
 import { CredentialStatus } from "./CredentialStatus";
 import { copy, decidedBy } from "./copy";
 import { DocumentButton } from "./DocumentButton";
+import { useReplaced } from "./queries";
+import { SameNumber } from "./SameNumber";
 
 type Props = {
   row: QueuedCredential;
@@ -21,6 +22,7 @@ type Props = {
 
 export function CredentialPane({ row, isPending, acts, onRevoke }: Props) {
   const isDecidable = row.status === "pending" || row.in_force;
+  const replaced = useReplaced(row);
   return (
     <>
       <article className="pv-in credential-pane">
@@ -33,6 +35,9 @@ export function CredentialPane({ row, isPending, acts, onRevoke }: Props) {
               </Link>
             </h2>
             <CredentialStatus of={row} />
+            <Link className="go" to="/guides/$id" params={{ id: row.guide_id }}>
+              {copy.publicPage}
+            </Link>
           </div>
         </header>
         <h3 className="h-28">{credentialName(row)}</h3>
@@ -48,10 +53,19 @@ export function CredentialPane({ row, isPending, acts, onRevoke }: Props) {
             <span className="num">{dayText(row.valid_until)}</span>
           </Fact>
           <Fact name={copy.sent}>
-            <span className="num">{instantDayText(row.submitted_at)}</span>
+            <span className="num">{checkTimeText(row.submitted_at)}</span>
           </Fact>
+          {replaced && (
+            <Fact name={copy.wouldReplace}>
+              <span>{credentialName(replaced)}</span>
+              <br />
+              <span className="quiet">
+                {copy.validUntil} <span className="num">{dayText(replaced.valid_until)}</span>
+              </span>
+            </Fact>
+          )}
           {row.decided_at !== null && (
-            <Fact name={copy.decided}>{decidedBy(instantDayText(row.decided_at), row.decided_by)}</Fact>
+            <Fact name={copy.decided}>{decidedBy(checkDayText(row.decided_at), row.decided_by)}</Fact>
           )}
           {row.method !== null && <Fact name={copy.method}>{copy.methods[row.method]}</Fact>}
         </Facts>
@@ -71,25 +85,5 @@ export function CredentialPane({ row, isPending, acts, onRevoke }: Props) {
       </article>
       {acts && <DecisionButtons isPending={isPending} acts={acts} />}
     </>
-  );
-}
-
-/** A warning: a number may be mistyped, or one of two guides may not be its holder. */
-function SameNumber({ others }: { others: QueuedCredential["same_number"] }) {
-  return (
-    <div className="pane-note">
-      <Icon name="warn" small />
-      <p>
-        <span>{copy.sameNumber}</span>{" "}
-        {others.map((other, place) => (
-          <span key={other.guide_id}>
-            {place > 0 && <span>, </span>}
-            <Link className="link" to="/guides/$id" params={{ id: other.guide_id }}>
-              {other.display_name}
-            </Link>
-          </span>
-        ))}
-      </p>
-    </div>
   );
 }

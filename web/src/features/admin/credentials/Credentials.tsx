@@ -1,8 +1,8 @@
 import "./credentials.css";
 import type { QueuedCredential } from "../../../api/credentials";
+import { checkDayText, daysLeftText } from "../../../components/credentials/checkDays";
 import { credentialName, KIND_NAMES } from "../../../components/credentials/words";
-import { dayText } from "../../../lib/dates";
-import { instantDayText } from "../../../lib/instants";
+import { daysBetween, dayText, today } from "../../../lib/dates";
 import type { AdminSearch } from "../params";
 import { Queue } from "../Queue";
 import { CREDENTIAL_STATES } from "../queueStates";
@@ -13,6 +13,7 @@ import { CredentialStatus } from "./CredentialStatus";
 import { copy } from "./copy";
 import { useCredentialQueue } from "./queries";
 import { useCredentialDecisions } from "./useCredentialDecisions";
+import { useNextEntry } from "./useNextEntry";
 
 type Props = { search: AdminSearch; onChange: (part: Partial<AdminSearch>) => void };
 
@@ -20,7 +21,15 @@ type Props = { search: AdminSearch; onChange: (part: Partial<AdminSearch>) => vo
 export function Credentials({ search, onChange }: Props) {
   const show = CREDENTIAL_STATES.find((one) => one === search.show) ?? "pending";
   const reading = useCredentialQueue(show);
-  const deciding = useCredentialDecisions();
+  const focusNext = useNextEntry(search.item);
+  // The list as it was when the dialog was sent.
+  const rows = reading.data?.rows ?? [];
+  const deciding = useCredentialDecisions((decided) => {
+    const at = rows.findIndex(({ id }) => id === decided);
+    const next = rows[at + 1] ?? rows[at - 1];
+    if (search.item !== "") onChange({ item: next?.id ?? "" });
+    focusNext(next?.id ?? "");
+  });
   const { refusing } = deciding;
   return (
     <>
@@ -47,10 +56,35 @@ export function Credentials({ search, onChange }: Props) {
             ),
           },
           { title: copy.credential, cell: (row) => credentialName(row) },
-          { title: copy.number, cell: (row) => <span className="num">{row.number}</span>, isMinor: true },
-          { title: copy.status, cell: (row) => <CredentialStatus of={row} />, isMinor: true },
-          { title: copy.validUntil, cell: (row) => <span className="num">{dayText(row.valid_until)}</span> },
-          { title: copy.sent, cell: (row) => <span className="num">{instantDayText(row.submitted_at)}</span> },
+          { title: copy.number, cell: (row) => <span className="num narrow-too">{row.number}</span>, isMinor: true },
+          {
+            title: copy.status,
+            cell: (row) => (
+              <span className="narrow-too">
+                <CredentialStatus of={row} />
+              </span>
+            ),
+            isMinor: true,
+          },
+          {
+            title: copy.validUntil,
+            cell: (row) => (
+              <>
+                <span className="narrow-label">{copy.validUntil}</span>{" "}
+                <span className="num">{dayText(row.valid_until)}</span>
+                {show === "expiring" && <span className="small kind">{leftText(row)}</span>}
+              </>
+            ),
+          },
+          {
+            title: copy.sent,
+            cell: (row) => (
+              <>
+                <span className="narrow-label">{copy.sent}</span>{" "}
+                <span className="num">{checkDayText(row.submitted_at)}</span>
+              </>
+            ),
+          },
         ]}
         preview={(row: QueuedCredential) => (
           <CredentialPane
@@ -71,13 +105,18 @@ export function Credentials({ search, onChange }: Props) {
       <RejectDialog
         open={refusing !== undefined}
         title={refusing?.status === "approved" ? copy.revokeTitle : copy.rejectTitle}
-        subject={refusing ? `${refusing.display_name}: ${credentialName(refusing)}` : ""}
+        subject={refusing ? `${refusing.display_name}: ${credentialName(refusing)}, ${refusing.number}` : ""}
         about={refusing?.id ?? ""}
         isReasonNeeded
+        words={refusing?.status === "approved" ? copy.revoking : undefined}
         pending={deciding.isPending}
         onReject={deciding.refuse}
         onClose={deciding.keep}
       />
     </>
   );
+}
+
+function leftText({ valid_until }: QueuedCredential): string {
+  return daysLeftText(daysBetween(today(), valid_until));
 }

@@ -67,8 +67,17 @@ export const copy = {
       text: "It is no longer on the guide's public page. The guide gets an e-mail.",
     },
   },
-  isOwn: "This is your own credential. Another admin has to decide about it.",
+  isOwn: "This is your own. Another admin should decide about it; you can only if you are the sole admin.",
   sameNumber: "Also sent with this number:",
+  bothTrue: "I have checked that both may be true",
+  openFirst: "Open the document first.",
+  revoking: {
+    reason: "Why it is revoked",
+    missing: "Write the reason, such as what was found.",
+    follows: "It leaves the public profile at once; the guide reads the reason.",
+  },
+  publicPage: "Public page",
+  wouldReplace: "Would replace",
 } as const;
 
 export function decidedBy(day: string, name: string | null): string {

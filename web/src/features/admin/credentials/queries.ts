@@ -1,7 +1,8 @@
-import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { db } from "../../../api/client";
-import type { CredentialDecision, QueuedCredential } from "../../../api/credentials";
+import type { CheckedCredential, CredentialDecision, QueuedCredential } from "../../../api/credentials";
 import { unwrap } from "../../../api/errors";
+import { reviewCounts } from "../queries";
 
 /** The loaded rows; they stay while another state loads. A guide who sends one creates a notification. */
 export function useCredentialQueue(status: string) {
@@ -32,7 +33,9 @@ export function useDecideCredential() {
     mutationFn: async (decision: CredentialDecision) => unwrap(await db().rpc("decide_credential", decision)),
     onSettled: () =>
       Promise.all(
-        [["guide_credentials"], ["guides"], ["audit_log"]].map((queryKey) => queries.invalidateQueries({ queryKey })),
+        [reviewCounts.queryKey, ["guide_credentials"], ["guides"], ["audit_log"]].map((queryKey) =>
+          queries.invalidateQueries({ queryKey }),
+        ),
       ),
   });
 }
@@ -42,6 +45,29 @@ export function useOpenDocument() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: async (id: string) => unwrap(await db().rpc("credential_document", { id })),
+    onSuccess: (_, id) => {
+      const queryKey = openedKey(id);
+      queries.setQueryDefaults(queryKey, { gcTime: Number.POSITIVE_INFINITY });
+      queries.setQueryData(queryKey, true);
+    },
     onSettled: () => void queries.invalidateQueries({ queryKey: ["audit_log"] }),
   });
+}
+
+const openedKey = (id: string) => ["opened document", id];
+
+/** Until the page is left. */
+export function useWasOpened(id: string): boolean {
+  return useQueryClient().getQueryData(openedKey(id)) === true;
+}
+
+/** What a waiting one takes the place of: the guide's own of its kind that is in force. */
+export function useReplaced({ guide_id, kind, status }: QueuedCredential): CheckedCredential | undefined {
+  const { data } = useQuery({
+    queryKey: ["guide_credentials", "in force", guide_id],
+    enabled: status === "pending",
+    queryFn: async () =>
+      unwrap(await db().rpc("guide_credentials", { guide_id }, { get: true })) as CheckedCredential[],
+  });
+  return status === "pending" ? data?.find((one) => one.kind === kind) : undefined;
 }

@@ -9,7 +9,7 @@ import { useDecideCredential } from "./queries";
 const DECIDE = "decide credential";
 
 /** Each decision has its dialog: an approval needs a method, the others a reason. */
-export function useCredentialDecisions() {
+export function useCredentialDecisions(onDecided: (id: string) => void) {
   const deciding = useDecideCredential();
   const [approving, setApproving] = useState<QueuedCredential>();
   const [refusing, setRefusing] = useState<QueuedCredential>();
@@ -24,6 +24,7 @@ export function useCredentialDecisions() {
         onDone?.();
         toast({ action: DECIDE, tone: "good", ...copy.done[decision.action] });
         keep();
+        onDecided(decision.id);
       },
       onError: (error) => {
         const text = isConflict(error) ? copy.conflict : textOf(error, copy.failedDecision);
@@ -37,10 +38,8 @@ export function useCredentialDecisions() {
     refusing,
     isPending: deciding.isPending,
     acts: (row: QueuedCredential) =>
-      row.status === "pending" && !row.is_own
-        ? { onApprove: () => setApproving(row), onReject: () => setRefusing(row) }
-        : undefined,
-    revokes: (row: QueuedCredential) => (row.in_force && !row.is_own ? () => setRefusing(row) : undefined),
+      row.status === "pending" ? { onApprove: () => setApproving(row), onReject: () => setRefusing(row) } : undefined,
+    revokes: (row: QueuedCredential) => (row.in_force ? () => setRefusing(row) : undefined),
     approve: (method: CheckMethod) => {
       if (approving) decide({ id: approving.id, action: "approve", method });
     },

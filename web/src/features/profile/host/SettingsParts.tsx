@@ -1,3 +1,4 @@
+import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { type UseFormReturn, useWatch } from "react-hook-form";
 import { CITIES } from "../../../api/constants.gen";
@@ -178,6 +179,12 @@ export function GuidingPart({ form }: Props) {
         onType={(text) => form.setValue("certificationTyped", text, TYPED)}
       />
       <Wrong message={errors.certifications?.message} />
+      <p className="hint">
+        <span>{copy.checkedAreUnder}</span>{" "}
+        <Link className="link" to="/profile" search={{ mode: "host", tab: "credentials" }}>
+          {copy.credentials}
+        </Link>
+      </p>
     </Part>
   );
 }

@@ -176,6 +176,7 @@ export const copy = {
   specialties: "Specialties",
   certifications: "Certifications",
   certificationsHint: "Press Enter after each.",
+  checkedAreUnder: "Checked credentials are under",
   notProvided: "Not provided",
   save: "Save Changes",
   saving: "Saving…",

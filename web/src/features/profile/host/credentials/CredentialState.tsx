@@ -1,9 +1,9 @@
 import type { OwnCredential } from "../../../../api/credentials";
+import { checkDayText, daysLeftText } from "../../../../components/credentials/checkDays";
 import { credentialName } from "../../../../components/credentials/words";
 import { Icon } from "../../../../components/ui/Icon";
 import { dayText, today } from "../../../../lib/dates";
-import { instantDayText } from "../../../../lib/instants";
-import { checkedOn, copy, daysLeftText, endedOn, endsSoonText, waitingSince } from "./copy";
+import { checkedOn, copy, endedOn, endsSoonText, waitingSince } from "./copy";
 import { daysLeft, isEnding, type KindState } from "./kindState";
 
 const YEAR_DAYS = 365;
@@ -67,7 +67,7 @@ function leftText(of: OwnCredential, now: string): string | undefined {
 }
 
 function dayOf(instant: string | null): string {
-  return instant === null ? "" : instantDayText(instant);
+  return instant === null ? "" : checkDayText(instant);
 }
 
 function Facts({ of, left }: { of: OwnCredential; left?: string | undefined }) {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import type { CredentialKind, OwnCredential } from "../../../../api/credentials";
-import { KIND_NAMES } from "../../../../components/credentials/words";
+import { credentialName, KIND_NAMES } from "../../../../components/credentials/words";
 import { today } from "../../../../lib/dates";
 import { CredentialForm } from "./CredentialForm";
 import { CredentialState } from "./CredentialState";
@@ -27,16 +27,23 @@ export function KindSection({ person, kind, list, isOpen, isDraft, canEdit, onOp
   const button = useRef<HTMLButtonElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const wasOpen = useRef(isOpen);
+  const isWithdrawn = useRef(false);
   // Syncs with the focus, which returns from the form to what it changed.
   useEffect(() => {
     if (wasOpen.current && !isOpen) (button.current ?? heading.current)?.focus();
     wasOpen.current = isOpen;
   }, [isOpen]);
+  // Syncs with the focus, after the dialog: the button that opened it goes.
+  useEffect(() => {
+    if (withdrawing || !isWithdrawn.current) return;
+    isWithdrawn.current = false;
+    heading.current?.focus();
+  }, [withdrawing]);
   const isUrgent =
     !pending && (refused !== undefined || ended !== undefined || (valid !== undefined && isEnding(valid, today())));
   const hasNone = !valid && !pending && !refused && !ended;
   const sendText = pending ? copy.replace : refused ? copy.sendAgain : hasNone ? copy.add[kind] : copy.renew;
-  const withdrawable = pending ?? valid;
+  const withdrawable = [pending, valid].filter((one) => one !== undefined);
   return (
     <section aria-labelledby={`kind-${kind}`} data-kind={kind}>
       <div className="kind-head">
@@ -71,21 +78,33 @@ export function KindSection({ person, kind, list, isOpen, isDraft, canEdit, onOp
                 {!hasNone && <span className="sr">{`: ${KIND_NAMES[kind]}`}</span>}
               </span>
             </button>
-            {withdrawable && (
+            {withdrawable.map((one) => (
               <button
+                key={one.id}
                 type="button"
                 className="link"
                 aria-haspopup="dialog"
-                onClick={() => setWithdrawing(withdrawable)}
+                onClick={() => setWithdrawing(one)}
               >
-                <span>{copy.withdraw}</span>
-                <span className="sr">{`: ${KIND_NAMES[kind]}`}</span>
+                <span>{withdrawable.length === 1 ? copy.withdraw : withdrawText(one)}</span>
+                <span className="sr">{`: ${credentialName(one)}`}</span>
               </button>
-            )}
+            ))}
           </p>
         )}
       </div>
-      <WithdrawDialog credential={withdrawing} onClose={() => setWithdrawing(undefined)} />
+      <WithdrawDialog
+        credential={withdrawing}
+        onClose={() => setWithdrawing(undefined)}
+        onWithdrawn={() => {
+          isWithdrawn.current = true;
+          setWithdrawing(undefined);
+        }}
+      />
     </section>
   );
+}
+
+function withdrawText({ status }: OwnCredential): string {
+  return status === "pending" ? copy.withdrawWaiting : copy.withdrawChecked;
 }

@@ -8,24 +8,24 @@ import { useSubmitResult } from "../../../../components/useSubmitResult";
 import { copy, withdrawTitle } from "./copy";
 import { useWithdrawCredential } from "./queries";
 
-type Props = { credential: OwnCredential | undefined; onClose: () => void };
+type Props = { credential: OwnCredential | undefined; onClose: () => void; onWithdrawn: () => void };
 
 /** Open while it has a credential. */
-export function WithdrawDialog({ credential, onClose }: Props) {
+export function WithdrawDialog({ credential, onClose, onWithdrawn }: Props) {
   return (
     <Dialog open={credential !== undefined} onClose={onClose} label={copy.withdraw} className="dialog withdraw-dialog">
-      {credential && <ConfirmWithdrawal credential={credential} onClose={onClose} />}
+      {credential && <ConfirmWithdrawal credential={credential} onClose={onClose} onWithdrawn={onWithdrawn} />}
     </Dialog>
   );
 }
 
-function ConfirmWithdrawal({ credential, onClose }: { credential: OwnCredential; onClose: () => void }) {
+function ConfirmWithdrawal({ credential, onClose, onWithdrawn }: Props & { credential: OwnCredential }) {
   const sending = useWithdrawCredential();
   const handleResult = useSubmitResult();
   const onSend = () =>
     handleResult(sending.mutateAsync(credential.id), {
       onSuccess: () => toast({ tone: "good", title: copy.withdrawnTitle, text: copy.withdrawnText }),
-      onHere: onClose,
+      onHere: onWithdrawn,
       wordsOf: (error) => textOf(error, copy.withdrawFailed),
     });
   return (

@@ -1,7 +1,6 @@
 import type { CheckMethod, CredentialKind, LicenseClass } from "../../../../api/credentials";
 import { CLASS_NAMES } from "../../../../components/credentials/words";
 import { dayText } from "../../../../lib/dates";
-import { countText } from "../../../../lib/text";
 
 export const copy = {
   title: "Credentials",
@@ -23,6 +22,8 @@ export const copy = {
   sendAgain: "Send again",
   replace: "Send another",
   withdraw: "Withdraw",
+  withdrawWaiting: "Withdraw the one that waits",
+  withdrawChecked: "Withdraw the checked one",
   close: "Not now",
 
   checked: "Checked",
@@ -111,11 +112,6 @@ export function waitingSince(day: string): string {
 
 export function endedOn(day: string): string {
   return `${copy.ended} on ${dayText(day)}`;
-}
-
-/** "ends today", "1 day left". */
-export function daysLeftText(days: number): string {
-  return days <= 0 ? "ends today" : `${countText(days, "day", "days")} left`;
 }
 
 /** "A new one takes time to check, so send it soon." */
