@@ -1,6 +1,5 @@
 import { type QueryKey, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { db } from "../../api/client";
-import type { Database } from "../../api/database.gen";
 import { conflict, unwrap } from "../../api/errors";
 import { pageOf } from "../../api/keyset";
 import { plusDays, today } from "../../lib/dates";
@@ -37,13 +36,11 @@ function changedQueues(before: unknown, now: unknown): string | undefined {
   return JSON.stringify(before) === JSON.stringify(now) ? undefined : copy.queuesChanged;
 }
 
-type ReviewCounts = Database["public"]["Functions"]["review_counts"]["Returns"] & { credentials?: number };
-
 export const reviewCounts = queryOptions({
   queryKey: ["reviews waiting"],
   meta: { live: QUEUES, news: changedQueues },
   staleTime: 0,
-  queryFn: async (): Promise<ReviewCounts> => unwrap(await db().rpc("review_counts", {}, { get: true })),
+  queryFn: async () => unwrap(await db().rpc("review_counts", {}, { get: true })),
 });
 
 export const pendingPackages = ({ q }: QueueFilter) =>
