@@ -3,6 +3,7 @@ import { useRef } from "react";
 import { db } from "./client";
 import type { Database } from "./database.gen";
 import { AppError, missing, OFFLINE, unwrap } from "./errors";
+import { lastingDb } from "./lastingDb";
 
 // What a co-host keeps of the guide's part of a booking, agreed in writing with the owner of the package. Shares are
 // whole percent; the owner gets the rest.
@@ -81,9 +82,11 @@ export function useOfferHostShare() {
 export function useAnswerHostShare(id: string) {
   const invalidate = useInvalidateShares();
   return useMutation({
+    // Offline it fails at once, and its form comes back: a paused one would be lost with the page.
+    networkMode: "always",
     mutationFn: async ({ action, message = "" }: { action: ShareAction; message?: string }) =>
       unwrap(
-        await db().rpc("answer_host_share", {
+        await lastingDb().rpc("answer_host_share", {
           id,
           action,
           ...(message.trim() !== "" && { message: message.trim() }),
