@@ -8,10 +8,10 @@ const pending = new Set<SendPending>();
 /** Returns the way out. */
 export function registerPending(send: SendPending): () => void {
   // The same function may register again before its earlier way out is taken.
-  const own = () => send();
-  pending.add(own);
+  const sendAll = () => send();
+  pending.add(sendAll);
   return () => {
-    pending.delete(own);
+    pending.delete(sendAll);
   };
 }
 

@@ -12,7 +12,7 @@ export function FoldedAnswer({ fold: { what, text, left }, about, onUndo }: Prop
   const isWaiting = left !== undefined;
   // Syncs with the focus: the button that was pressed is hidden, and the page above the row may be shorter now.
   useEffect(() => {
-    button.current?.focus({ preventScroll: true });
+    button.current?.focus({ preventScroll: true, focusVisible: true });
     button.current?.closest("[data-row]")?.scrollIntoView({ block: "nearest" });
   }, []);
   return (
