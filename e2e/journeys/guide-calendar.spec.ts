@@ -173,9 +173,9 @@ test("a guide turns and blocks days in the view of six weeks, which is remembere
   await checkAccessibility(page);
   await page.emulateMedia({ colorScheme: "light" });
   if (isMobile) expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-  await page.getByRole("button", { name: "Six weeks ahead" }).click();
+  await page.getByRole("button", { name: "Six weeks later" }).click();
   await expect(title("25 Feb to 7 Apr 2030")).toBeVisible();
-  await page.getByRole("button", { name: "One week back" }).click();
+  await page.getByRole("button", { name: "One week earlier" }).click();
   await expect(title("18 Feb to 31 Mar 2030")).toBeVisible();
 
   // Over the end of a month, by keyboard.

@@ -82,6 +82,8 @@ export function useProposeChange(booking: string) {
 export function useAnswerChange(change: string) {
   const invalidate = useInvalidateChanges();
   return useMutation({
+    // Offline it fails at once, and its form comes back: a paused one would be lost with the page.
+    networkMode: "always",
     mutationFn: async ({ action, message = "" }: { action: ChangeAction; message?: string }) =>
       unwrap(
         await lastingDb().rpc("answer_booking_change", {

@@ -74,6 +74,8 @@ export function useOfferHandovers() {
 export function useAnswerHandover(offer: string) {
   const invalidate = useInvalidateHandovers();
   return useMutation({
+    // Offline it fails at once, and its form comes back: a paused one would be lost with the page.
+    networkMode: "always",
     mutationFn: async ({ action, message = "" }: { action: HandoverAction; message?: string }) =>
       unwrap(
         await lastingDb().rpc("answer_handover", {

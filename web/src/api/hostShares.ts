@@ -3,21 +3,25 @@ import { useRef } from "react";
 import { db } from "./client";
 import type { Database } from "./database.gen";
 import { AppError, missing, OFFLINE, unwrap } from "./errors";
+import { lastingDb } from "./lastingDb";
 
 // What a co-host keeps of the guide's part of a booking, agreed in writing with the owner of the package. Shares are
 // whole percent; the owner gets the rest.
 
 type ShareCalls = Database["public"]["Functions"];
+type WireShares = NonNullable<ShareCalls["host_shares"]["Returns"]>;
+/** The host's, also for another reader. */
+type HostCommission = { commission_percent?: number };
 
 /** `hosts`: all for the owner, the owner's first; for a co-host only their own row. */
-export type HostShares = NonNullable<ShareCalls["host_shares"]["Returns"]>;
+export type HostShares = Omit<WireShares, "hosts"> & { hosts: ShareHost[] };
 /** `agreed` is null while the host keeps all. A guide who is invited is no host yet. */
-export type ShareHost = HostShares["hosts"][number];
+export type ShareHost = WireShares["hosts"][number] & HostCommission;
 /** `by`: the owner or the host; `is_mine`: the reader proposed it. */
 export type OpenShare = NonNullable<ShareHost["open"]>;
 export type NewHostShare = Omit<ShareCalls["offer_host_share"]["Args"], "message"> & { message: string };
 /** `percent` is the host's, also of a proposal to the owner. */
-export type ReceivedHostShare = ShareCalls["received_host_shares"]["Returns"][number];
+export type ReceivedHostShare = ShareCalls["received_host_shares"]["Returns"][number] & HostCommission;
 export type ShareAction = "accept" | "decline" | "withdraw" | "end";
 
 export const SHARE_MIN = 50;
@@ -31,7 +35,7 @@ export const hostShares = (person: string, package_id: string) =>
   queryOptions({
     ...OPTIONS,
     queryKey: ["host_shares", person, package_id],
-    queryFn: async () => {
+    queryFn: async (): Promise<HostShares> => {
       const shares = unwrap(await db().rpc("host_shares", { package_id }));
       if (shares === null) throw missing();
       return shares;
@@ -43,7 +47,7 @@ export const receivedHostShares = (person: string) =>
   queryOptions({
     ...OPTIONS,
     queryKey: ["guide_inbox", person, "host shares"],
-    queryFn: async () => unwrap(await db().rpc("received_host_shares")),
+    queryFn: async (): Promise<ReceivedHostShare[]> => unwrap(await db().rpc("received_host_shares")),
   });
 
 /** Null if the reader may not see the package. */
@@ -81,9 +85,11 @@ export function useOfferHostShare() {
 export function useAnswerHostShare(id: string) {
   const invalidate = useInvalidateShares();
   return useMutation({
+    // Offline it fails at once, and its form comes back: a paused one would be lost with the page.
+    networkMode: "always",
     mutationFn: async ({ action, message = "" }: { action: ShareAction; message?: string }) =>
       unwrap(
-        await db().rpc("answer_host_share", {
+        await lastingDb().rpc("answer_host_share", {
           id,
           action,
           ...(message.trim() !== "" && { message: message.trim() }),

@@ -80,6 +80,14 @@ test("a share is proposed with an example in dollars, and taken back", async () 
   const percent = dialog.getByRole("textbox", { name: "What Ruwani keeps, in percent" });
   expect(await dialog.findByText("For example, a booking of 2 travelers")).toBeTruthy();
   for (const text of ["$840", "−$126.00", "$571.20", "$142.80"]) expect(dialog.getByText(text)).toBeTruthy();
+  for (const wrong of ["60.5", "150", "-10", "abc"]) {
+    await hand.clear(percent);
+    expect(dialog.queryByText("You get 20%")).toBeNull();
+    await hand.type(percent, wrong);
+    expect(percent).toHaveProperty("value", wrong);
+    expect(dialog.getByText("Choose a whole number from 50 to 100.")).toBeTruthy();
+    expect(dialog.queryByText(/\$/)).toBeNull();
+  }
   await hand.clear(percent);
   await hand.type(percent, "70");
   expect(dialog.getByText("$499.80")).toBeTruthy();
@@ -96,6 +104,14 @@ test("a share is proposed with an example in dollars, and taken back", async () 
   expect(bodies(ANSWER)).toEqual([{ id: makeOpenShare().id, action: "withdraw" }]);
   await vi.waitFor(() => expect(dialog.queryByText(/^You proposed/)).toBeNull(), PATIENCE);
   expect(document.activeElement?.getAttribute("aria-label")).toBe("Co-hosts of the package");
+});
+
+test("the example has the host's commission, not the owner's", async () => {
+  hosts = [{ ...RUWANI, commission_percent: 10 }];
+  const { hand, dialog } = await openDialog();
+  await hand.click(await dialog.findByRole("button", { name: /^Propose a share/ }));
+  expect(await dialog.findByText("Commission, 10%")).toBeTruthy();
+  expect(dialog.getByText("−$84.00")).toBeTruthy();
 });
 
 test("a wrong share is not sent, the server's errors stand at the field, and nothing typed is lost", async () => {

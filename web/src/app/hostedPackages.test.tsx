@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { act, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test } from "vitest";
 import type { ShareHost } from "../api/hostShares";
@@ -151,6 +151,7 @@ test("an owner reads what a co-host wants, and declines", async () => {
   expect(row.getByText("You get 10%")).toBeTruthy();
   await hand.click(row.getByRole("button", { name: /^Decline/ }));
   await hand.click(row.getByRole("button", { name: "Decline share" }));
+  act(() => void window.dispatchEvent(new Event("pagehide")));
   await toast("Share declined");
   expect(bodies(ANSWER)).toEqual([{ id: ITEM.id, action: "decline" }]);
 });

@@ -1,10 +1,12 @@
+import { onlineManager } from "@tanstack/react-query";
 import { act, cleanup, fireEvent, screen, within } from "@testing-library/react";
-import userEvent from "@testing-library/user-event";
+import userEvent, { type UserEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { makeBooking } from "../testing/booking";
 import { letDialogsOpen } from "../testing/dialogs";
 import { GUIDE_SETTINGS } from "../testing/guideSettings";
 import { makeReceived } from "../testing/handover";
+import { makeReceivedShare } from "../testing/hostShares";
 import { inboxId as id, makeInboxItem, makeTalk } from "../testing/inboxItem";
 import { answer, PERSON, type RecordedCall, refusal, standIn, store, tokens } from "../testing/standIn";
 import { open, PATIENCE, resetClient, toast } from "../testing/wholeClient";
@@ -13,6 +15,9 @@ import { open, PATIENCE, resetClient, toast } from "../testing/wholeClient";
 
 const SEND = "POST /rest/v1/rpc/send_message";
 const HANDOVER = "POST /rest/v1/rpc/answer_handover";
+const SHARE = "POST /rest/v1/rpc/answer_host_share";
+const CHANGE = "POST /rest/v1/rpc/answer_booking_change";
+const LOGOUT = "POST /auth/v1/logout?scope=local";
 const REQUEST = `PATCH /rest/v1/booking_requests?id=eq.${id(2)}&select=id`;
 
 let replies: Parameters<typeof standIn>[0];
@@ -24,10 +29,13 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   store(tokens("one"));
   const offer = makeReceived();
+  const share = makeReceivedShare({ commission_percent: 15 });
   const items = [
     makeInboxItem("message", 1),
     makeInboxItem("request", 2),
     makeInboxItem("handover", 3, { id: offer.id, amount: 680 }),
+    makeInboxItem("host_share", 4, { id: share.id }),
+    makeInboxItem("booking_change", 5),
   ];
   replies = {
     [`GET /rest/v1/profiles?select=is_guide%2Cis_admin&user_id=eq.${PERSON}`]: () =>
@@ -38,13 +46,20 @@ beforeEach(() => {
     [`GET /rest/v1/rpc/guide_bookings?id=${id(2)}`]: () =>
       answer([makeBooking("2", { id: id(2), status: "pending", can: { approve: true, reject: true } })]),
     "POST /rest/v1/rpc/received_handovers": () => answer([offer]),
+    "POST /rest/v1/rpc/received_host_shares": () => answer([share]),
+    [SHARE]: () => answer({ id: share.id, status: "declined" }),
+    [CHANGE]: () => answer({ id: id(5), refund: 0 }),
+    [LOGOUT]: () => answer({}),
     [SEND]: () => answer({ id: "m", conversation_id: id(1) }),
     [REQUEST]: () => answer([{ id: id(2) }]),
     [HANDOVER]: () => answer({ id: offer.id, booking_id: offer.booking_id, status: "declined" }),
   };
   calls = standIn(replies);
 });
-afterEach(() => void vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  onlineManager.setOnline(true);
+});
 
 const bodies = (name: string) => calls.filter(({ call }) => call === name).map(({ body }) => body);
 const pass = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1_000));
@@ -69,15 +84,37 @@ async function reply(text: string) {
   return hand;
 }
 
+async function rejectRequest() {
+  const hand = await openRow("request");
+  await hand.click(await screen.findByRole("button", { name: "Reject" }));
+  await hand.click(screen.getByRole("radio", { name: "Other" }));
+  await hand.type(screen.getByRole("textbox"), "The road is closed.");
+  await hand.click(screen.getByRole("button", { name: "Reject request" }));
+  return hand;
+}
+
+async function decline(kind: string, send: string) {
+  const hand = await openRow(kind);
+  await hand.click(await screen.findByRole("button", { name: /^Decline/ }));
+  await hand.click(screen.getByRole("button", { name: send }));
+  return hand;
+}
+
+async function signOut(hand: UserEvent) {
+  const menu = await screen.findByRole("button", { name: "Account" });
+  if (menu.getAttribute("aria-expanded") === "false") await hand.click(menu);
+  await hand.click(await screen.findByRole("button", { name: "Logout" }));
+}
+
 test("a reply waits ten seconds, then it is sent and its row leaves", async () => {
   await reply("Bring a hat.");
   const undo = row("message").getByRole("button", { name: /^Undo/ });
   expect(document.activeElement).toBe(undo);
-  expect(row("message").getByText("10 s to undo")).toBeTruthy();
-  expect(news()).toContain("Reply sent. You can undo it for 10 seconds");
+  expect(row("message").getByText("Sending in 10 s")).toBeTruthy();
+  expect(news()).toContain("Your reply: sending in 10 seconds");
   expect(screen.queryByRole("textbox", { name: "Your reply" })).toBeNull();
   await pass(9);
-  expect(row("message").getByText("1 s to undo")).toBeTruthy();
+  expect(row("message").getByText("Sending in 1 s")).toBeTruthy();
   expect(bodies(SEND)).toEqual([]);
   await pass(1);
   await toast("Reply sent");
@@ -100,13 +137,65 @@ test("Z brings the text back, and nothing is sent", async () => {
   expect(box).toBeTruthy();
 });
 
-test("a closing page sends at once, with a request that outlives it", async () => {
-  await reply("Bring a hat.");
+/** Each answer that waits, up to its wait. */
+const WAITING: [kind: string, call: string, answer: () => Promise<unknown>][] = [
+  ["message", SEND, () => reply("Bring a hat.")],
+  ["request", REQUEST, rejectRequest],
+  ["handover", HANDOVER, () => decline("handover", "Decline trip")],
+  ["host_share", SHARE, () => decline("host_share", "Decline share")],
+  ["booking_change", CHANGE, () => decline("booking_change", "Decline change")],
+];
+
+test.each(WAITING)("a closing page sends at once, with a request that outlives it: %s", async (_, call, wait) => {
+  await wait();
   const fetching = vi.spyOn(globalThis, "fetch");
   act(() => void window.dispatchEvent(new Event("pagehide")));
-  await vi.waitFor(() => expect(bodies(SEND)).toHaveLength(1), PATIENCE);
-  const sent = fetching.mock.calls.find(([input]) => String(input).endsWith("/send_message"));
+  await vi.waitFor(() => expect(bodies(call)).toHaveLength(1), PATIENCE);
+  const address = call.split(" ")[1] ?? "";
+  const sent = fetching.mock.calls.find(([input]) => String(input).endsWith(address));
   expect(sent?.[1]?.keepalive).toBe(true);
+});
+
+test.each(WAITING)("without a network the form comes back at once: %s", async (kind, call, wait) => {
+  await wait();
+  onlineManager.setOnline(false);
+  replies[call] = () => Promise.reject(new TypeError("Failed to fetch"));
+  act(() => void window.dispatchEvent(new Event("pagehide")));
+  await vi.waitFor(() => expect(row(kind).queryByRole("button", { name: /^(Undo|Sending)/ })).toBeNull(), PATIENCE);
+  expect(document.querySelector(`[data-kind=${kind}] .inbox-panel`)).toHaveProperty("hidden", false);
+});
+
+test("a sign-out sends first, and leaves no draft", async () => {
+  const hand = await reply("Bring a hat.");
+  await signOut(hand);
+  await toast("Signed Out");
+  const order = calls.map(({ call }) => call).filter((call) => [SEND, LOGOUT].includes(call));
+  expect(order).toEqual([SEND, LOGOUT]);
+  expect(Object.values(localStorage).join()).not.toContain("Bring a hat.");
+});
+
+test("a sign-out waits for another press if the answer fails; then its text is gone for good", async () => {
+  replies[SEND] = () => refusal("XX000", 500);
+  const hand = await reply("Bring a hat.");
+  await signOut(hand);
+  await toast("An answer could not be sent, so you are still signed in. Signing out now drops it.");
+  expect(bodies(LOGOUT)).toEqual([]);
+  expect(await screen.findByRole("textbox", { name: "Your reply" })).toHaveProperty("value", "Bring a hat.");
+  await signOut(hand);
+  await vi.waitFor(() => expect(bodies(LOGOUT)).toHaveLength(1), PATIENCE);
+  await vi.waitFor(() => expect(Object.values(localStorage).join()).not.toContain("Bring a hat."), PATIENCE);
+});
+
+test("Z elsewhere on the page undoes nothing, and a row that can be undone is not counted", async () => {
+  await openRow("message");
+  const count = () => document.querySelector("#inbox .n")?.textContent;
+  expect(count()).toContain("5");
+  cleanup();
+  await reply("Bring a hat.");
+  expect(count()).toContain("4");
+  expect(document.querySelector(".inbox-folded .inbox-quote")?.textContent).toBe("Bring a hat.");
+  fireEvent.keyDown(document.body, { key: "z" });
+  expect(row("message").getByRole("button", { name: /^Undo/ })).toBeTruthy();
 });
 
 test("another row's action sends at once; a failure brings the text back with the reason", async () => {
@@ -132,12 +221,8 @@ test("a reply that was sent while its page closed comes back, unless the convers
 });
 
 test("a rejected request can be undone, with its reason", async () => {
-  const hand = await openRow("request");
-  await hand.click(await screen.findByRole("button", { name: "Reject" }));
-  await hand.click(screen.getByRole("radio", { name: "Other" }));
-  await hand.type(screen.getByRole("textbox"), "The road is closed.");
-  await hand.click(screen.getByRole("button", { name: "Reject request" }));
-  expect(row("request").getByText("Request rejected")).toBeTruthy();
+  const hand = await rejectRequest();
+  expect(row("request").getByText("The road is closed.")).toBeTruthy();
   await hand.click(row("request").getByRole("button", { name: /^Undo/ }));
   expect(screen.getByRole("textbox")).toHaveProperty("value", "The road is closed.");
   await hand.click(screen.getByRole("button", { name: "Reject request" }));

@@ -148,9 +148,11 @@ test("what is no statement is said at its field, nothing is sent, and the text s
   await hand.click(screen.getByRole("button", { name: "Check" }));
   expect(screen.getByText(/^This is no statement/).role).toBe("alert");
   expect(field.getAttribute("aria-invalid")).toBe("true");
+  expect(document.activeElement).toBe(field);
   expect((field as HTMLTextAreaElement).value).toBe("My guide is great");
   await hand.upload(screen.getByLabelText("Choose the file"), new File(["x".repeat(70_000)], "film.mp4"));
   expect((await screen.findByText(/^This is larger/)).role).toBe("alert");
+  expect(document.activeElement).toBe(screen.getByLabelText("Choose the file"));
   expect(screen.queryByText(/^This is no statement/)).toBeNull();
   expect(checks()).toEqual([]);
 });

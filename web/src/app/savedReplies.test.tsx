@@ -110,6 +110,18 @@ test("a change by another device meanwhile stays, with this one added", async ()
   ]);
 });
 
+test("a reply that another tab has changed is not deleted, and its new text is there", async () => {
+  saved = { replies: ["Bring a hat."], version: 1 };
+  const hand = await openReplies("Saved replies (1 of 20)");
+  saved = { replies: ["Bring a hat and water."], version: 2 };
+  await hand.click(screen.getByRole("button", { name: "Delete “Bring a hat.”" }));
+  expect(await screen.findByText("This reply was changed in another tab. Nothing was deleted.")).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Bring a hat and water." })).toBeTruthy();
+  expect(saved.replies).toEqual(["Bring a hat and water."]);
+  await hand.click(screen.getByRole("button", { name: "Delete “Bring a hat and water.”" }));
+  expect(await screen.findByText("Saved replies (0 of 20)")).toBeTruthy();
+});
+
 test("texts of this device move to the server once; what it does not take stays here", async () => {
   const long = "x".repeat(1001);
   saved = { replies: ["A"], version: 4 };

@@ -82,9 +82,9 @@ test("the weeks are turned by one or by six, with the buttons and the keys", asy
   const hand = userEvent.setup();
   await open(WEEKS);
   await title("14 Jan to 24 Feb 2030");
-  await hand.click(screen.getByRole("button", { name: "One week ahead" }));
+  await hand.click(screen.getByRole("button", { name: "One week later" }));
   await title("21 Jan to 3 Mar 2030");
-  await hand.click(screen.getByRole("button", { name: "Six weeks back" }));
+  await hand.click(screen.getByRole("button", { name: "Six weeks earlier" }));
   await title("10 Dec 2029 to 20 Jan 2030");
   expect(calls.map(({ call }) => call)).toContain("GET /rest/v1/rpc/guide_calendar?from=2029-01-01&to=2029-12-31");
   await hand.click(screen.getByRole("button", { name: "Today" }));

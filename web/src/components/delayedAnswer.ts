@@ -1,7 +1,9 @@
 /** An answer that is sent in a while, unless it is undone. */
 export type DelayedAnswer = {
-  /** "Reply sent". */
-  done: string;
+  /** "Reply", "Decline trip". */
+  what: string;
+  /** Its words, if it has some. */
+  text?: string;
   send: () => Promise<unknown>;
   /** After an undo or a failure: brings back what closed with the answer. */
   restore?: () => void;

@@ -91,7 +91,7 @@ function Confirm({ change, action, effect, declined, nextOf, onDelay, onAnswer, 
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (answer.isPending) return;
-    if (action === "decline" && onDelay) onDelay({ done: texts.done, send });
+    if (action === "decline" && onDelay) onDelay({ what: texts.send, text: words.trim(), send });
     else void send();
   };
   const send = () => {

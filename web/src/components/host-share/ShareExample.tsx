@@ -9,21 +9,23 @@ type Props = {
   trip: string;
   /** The co-host's share. */
   percent: number;
+  /** The co-host's. */
+  commission?: number | undefined;
   /** The other side's. */
   name: string;
   isOwner: boolean;
 };
 
 /** What each side gets of one booking of the package. */
-export function ShareExample({ person, trip, ...rest }: Props) {
-  const booking = useExampleBooking(person, trip);
+export function ShareExample({ person, trip, commission, ...rest }: Props) {
+  const booking = useExampleBooking(person, trip, commission);
   if (!booking) return <span className="skel share-example-skel" aria-hidden="true" />;
   return <Receipt booking={booking} {...rest} />;
 }
 
 const WHOLE = 100;
 
-type ReceiptProps = Omit<Props, "person" | "trip"> & { booking: ExampleBooking };
+type ReceiptProps = Omit<Props, "person" | "trip" | "commission"> & { booking: ExampleBooking };
 
 function Receipt({ booking, percent, name, isOwner }: ReceiptProps) {
   const { price, travelers, commissionPercent } = booking;

@@ -4,15 +4,14 @@ export type ShareSplit = { price: number; commission: number; host: number; owne
 const CENTS = 100;
 const WHOLE = 100;
 
-/** As the ledger divides: the host's part is rounded up to the cent. */
+/** As the ledger divides, in cents: the guides' part is rounded up, and of it the host's. */
 export function splitPrice(price: number, commissionPercent: number, hostPercent: number): ShareSplit {
   const total = Math.round(price * CENTS);
-  const commission = Math.round((total * commissionPercent) / WHOLE);
-  const part = total - commission;
+  const part = Math.ceil((total * (WHOLE - commissionPercent)) / WHOLE);
   const host = Math.ceil((part * hostPercent) / WHOLE);
   return {
     price: total / CENTS,
-    commission: commission / CENTS,
+    commission: (total - part) / CENTS,
     host: host / CENTS,
     owner: (part - host) / CENTS,
   };

@@ -40,7 +40,8 @@ export function ConfirmAnswer(props: ConfirmAnswerProps) {
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (sending.isPending) return;
-    if (answer === "decline" && onDelay) onDelay({ done: texts.done, send: sendNow });
+    if (answer === "decline" && onDelay)
+      onDelay({ what: texts.send, ...(hasMessage && { text: words.trim() }), send: sendNow });
     else void sendNow();
   };
   const sendNow = () => {

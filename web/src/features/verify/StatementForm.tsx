@@ -1,4 +1,4 @@
-import { type DragEvent, useEffect, useState } from "react";
+import { type DragEvent, type RefObject, useEffect, useRef, useState } from "react";
 import type { SignedStatement } from "../../api/reputation";
 import { Icon } from "../../components/ui/Icon";
 import { copy } from "./copy";
@@ -17,6 +17,7 @@ type FieldProblem = { field: "file" | "paste"; text: string };
 export function StatementForm({ isPending, onStatement, onProblem }: Props) {
   const [problem, setProblem] = useState<FieldProblem>();
   const [typed, setTyped] = useState("");
+  const fields = { file: useRef<HTMLInputElement>(null), paste: useRef<HTMLTextAreaElement>(null) };
   const use = (field: FieldProblem["field"], read: ReadFile) => {
     if ("signed" in read) {
       setProblem(undefined);
@@ -24,6 +25,7 @@ export function StatementForm({ isPending, onStatement, onProblem }: Props) {
       return;
     }
     setProblem({ field, text: read.problem });
+    fields[field].current?.focus();
     onProblem();
   };
   const pasted = problem?.field === "paste" ? problem.text : undefined;
@@ -36,6 +38,7 @@ export function StatementForm({ isPending, onStatement, onProblem }: Props) {
       }}
     >
       <FileZone
+        input={fields.file}
         problem={problem?.field === "file" ? problem.text : undefined}
         onFile={(file) => void readChosenFile(file).then((read) => use("file", read))}
       />
@@ -45,6 +48,7 @@ export function StatementForm({ isPending, onStatement, onProblem }: Props) {
         </label>
         <textarea
           id="statement"
+          ref={fields.paste}
           className="area"
           rows={5}
           value={typed}
@@ -68,7 +72,13 @@ export function StatementForm({ isPending, onStatement, onProblem }: Props) {
   );
 }
 
-function FileZone({ problem, onFile }: { problem: string | undefined; onFile: (file: File) => void }) {
+type ZoneProps = {
+  input: RefObject<HTMLInputElement | null>;
+  problem: string | undefined;
+  onFile: (file: File) => void;
+};
+
+function FileZone({ input, problem, onFile }: ZoneProps) {
   const [isOver, setOver] = useState(false);
   // Syncs with the browser, which would open a file dropped beside the zone.
   useEffect(() => {
@@ -104,6 +114,7 @@ function FileZone({ problem, onFile }: { problem: string | undefined; onFile: (f
         <label className="btn primary">
           {copy.choose}
           <input
+            ref={input}
             className="sr"
             type="file"
             accept=".json,application/json"

@@ -49,7 +49,7 @@ function Form({ booking, onClose, onReopen, onDelay, onDecide }: Omit<Props, "op
     if (reasonText === "" || decide.isPending) return;
     if (!onDelay) return void send();
     onClose();
-    onDelay({ done: copy.rejectedShort, send, restore: onReopen });
+    onDelay({ what: copy.rejectRequest, text: reasonText, send, restore: onReopen });
   };
   const send = () => {
     const outcome = decide.mutateAsync({ id: booking.id, status: "rejected", rejection_reason: reasonText });

@@ -83,7 +83,6 @@ export const copy = {
   reasonMissing: "Choose a reason; the traveler is told.",
   rejectRequest: "Reject request",
   rejecting: "Rejecting…",
-  rejectedShort: "Request rejected",
   rejectedTitle: "Booking request rejected.",
   rejectedText: "The customer has been notified.",
   decisionFailed: "Failed to update booking status. Please try again.",

@@ -59,6 +59,8 @@ type BookingDecision = {
 export function useDecideBooking() {
   const queries = useQueryClient();
   return useMutation({
+    // Offline it fails at once, and its form comes back: a paused one would be lost with the page.
+    networkMode: "always",
     mutationFn: async ({ id, ...said }: BookingDecision) => {
       const rows = unwrap(await lastingDb().from("booking_requests").update(said).eq("id", id).select("id"));
       if (rows.length === 0) throw conflict();

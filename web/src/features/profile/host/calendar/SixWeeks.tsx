@@ -51,20 +51,22 @@ export function SixWeeks(props: Props) {
         <button type="button" className="btn line compact" onClick={toToday}>
           {copy.today}
         </button>
-        <TurnButton
-          label={copy.previousSix}
-          icon="left"
-          isLast={isFirst}
-          onTurn={() => turn(plusDays(monday, -SIX_WEEKS))}
-        />
-        <TurnButton label={copy.previousWeek} icon="up" isLast={isFirst} onTurn={() => turn(plusDays(monday, -7))} />
-        <TurnButton label={copy.nextWeek} icon="down" isLast={isLast} onTurn={() => turn(plusDays(monday, 7))} />
-        <TurnButton
-          label={copy.nextSix}
-          icon="right"
-          isLast={isLast}
-          onTurn={() => turn(plusDays(monday, SIX_WEEKS))}
-        />
+        <div className="months-turns">
+          <TurnButton
+            label={copy.previousSix}
+            icon="left"
+            isLast={isFirst}
+            onTurn={() => turn(plusDays(monday, -SIX_WEEKS))}
+          />
+          <TurnButton label={copy.previousWeek} icon="up" isLast={isFirst} onTurn={() => turn(plusDays(monday, -7))} />
+          <TurnButton label={copy.nextWeek} icon="down" isLast={isLast} onTurn={() => turn(plusDays(monday, 7))} />
+          <TurnButton
+            label={copy.nextSix}
+            icon="right"
+            isLast={isLast}
+            onTurn={() => turn(plusDays(monday, SIX_WEEKS))}
+          />
+        </div>
       </div>
       <table>
         <caption>{rangeText(visible.first, visible.last)}</caption>

@@ -1,50 +1,45 @@
 import { useEffect, useRef } from "react";
 import { Icon } from "../../../../components/ui/Icon";
-import { copy, secondsText } from "./copy";
+import { copy, sendingText } from "./copy";
 import { type Fold, UNDO_SECONDS } from "./delays";
+import { UNDO_KEY } from "./useDelays";
 
 type Props = { fold: Fold; about: string; onUndo: () => void };
 
-const KEY = "z";
-const TYPES = "input, textarea, select, [contenteditable]";
-
 /** In place of the answer's form, while it can be undone and until the server has it. */
-export function FoldedAnswer({ fold: { done, left }, about, onUndo }: Props) {
+export function FoldedAnswer({ fold: { what, text, left }, about, onUndo }: Props) {
   const button = useRef<HTMLButtonElement>(null);
   const isWaiting = left !== undefined;
-  const undo = useRef(onUndo);
-  undo.current = onUndo;
-  // Syncs with the focus: the button that was pressed is hidden.
-  useEffect(() => button.current?.focus({ preventScroll: true }), []);
-  // Syncs with the keyboard.
+  // Syncs with the focus: the button that was pressed is hidden, and the page above the row may be shorter now.
   useEffect(() => {
-    if (!isWaiting) return;
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== KEY || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (event.target instanceof Element && event.target.closest(TYPES)) return;
-      event.preventDefault();
-      undo.current();
-    };
-    document.addEventListener("keydown", onKey);
-    return () => document.removeEventListener("keydown", onKey);
-  }, [isWaiting]);
+    button.current?.focus({ preventScroll: true, focusVisible: true });
+    button.current?.closest("[data-row]")?.scrollIntoView({ block: "nearest" });
+  }, []);
   return (
     <div className="inbox-folded">
-      <p>
-        <Icon name="check" small />
-        <b>{done}</b>
-        {isWaiting && (
-          <span className="small quiet num" aria-hidden="true">
-            {secondsText(left)}
-          </span>
-        )}
-      </p>
+      <div>
+        <p>
+          <Icon name="clock" small />
+          {isWaiting ? (
+            <>
+              <b className="num" aria-hidden="true">
+                {sendingText(left)}
+              </b>
+              <span className="sr">{copy.notSent}</span>
+            </>
+          ) : (
+            <b>{copy.sending}</b>
+          )}
+          <span className="small quiet">{what}</span>
+        </p>
+        {text !== "" && <p className="inbox-quote">{text}</p>}
+      </div>
       <button
         type="button"
         className="btn line compact"
         ref={button}
         aria-disabled={!isWaiting}
-        aria-keyshortcuts={KEY}
+        aria-keyshortcuts={UNDO_KEY}
         onClick={() => isWaiting && onUndo()}
       >
         <span>

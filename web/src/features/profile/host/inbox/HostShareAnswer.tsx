@@ -58,6 +58,7 @@ function OfferedShare({ person, offer, onDelay, onAnswer }: OfferedProps) {
         person={person}
         trip={offer.package_id}
         percent={offer.percent}
+        commission={offer.commission_percent}
         name={offer.from}
         isOwner={offer.by === "host"}
       />

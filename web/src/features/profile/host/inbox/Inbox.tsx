@@ -53,10 +53,11 @@ function InboxList({ person, inbox }: { person: Person; inbox: GuideInbox }) {
   const now = useNow();
   const { rows, toggle, finish } = useInboxRows(inbox.items);
   const [isAll, setAll] = useState(false);
-  const delays = useDelays();
+  const delays = useDelays(person.id);
   const section = useRef<HTMLElement>(null);
-  const waiting = rows.filter((row) => !row.isGone).length;
-  const total = inbox.total - inbox.items.length + waiting;
+  const unanswered = rows.filter((row) => !row.isGone);
+  const listed = inbox.total - inbox.items.length + unanswered.length;
+  const total = listed - unanswered.filter((row) => delays.folds.has(row.key)).length;
   const visible = rows.filter((row, place) => isAll || place < FIRST || row.isOpen);
   const groups = INBOX_GROUPS.map((group) => ({
     group,
@@ -71,13 +72,7 @@ function InboxList({ person, inbox }: { person: Person; inbox: GuideInbox }) {
   };
   const firstHidden = rows.filter((row) => !visible.includes(row))[0]?.key;
   return (
-    <section
-      className="inbox"
-      aria-labelledby="inbox"
-      ref={section}
-      onClickCapture={delays.onClickCapture}
-      {...rowFocus}
-    >
+    <section className="inbox" aria-labelledby="inbox" ref={section} {...delays.list} {...rowFocus}>
       <h2 className="h-section" id="inbox" tabIndex={-1}>
         <span>{copy.title}</span>
         {total > 0 && (
@@ -110,7 +105,7 @@ function InboxList({ person, inbox }: { person: Person; inbox: GuideInbox }) {
           </ul>
         </div>
       ))}
-      {firstHidden !== undefined && <ShowAll count={total} first={firstHidden} onShow={() => setAll(true)} />}
+      {firstHidden !== undefined && <ShowAll count={listed} first={firstHidden} onShow={() => setAll(true)} />}
       {inbox.total > inbox.items.length && firstHidden === undefined && (
         <p className="small quiet">{firstOf(inbox.items.length, inbox.total)}</p>
       )}

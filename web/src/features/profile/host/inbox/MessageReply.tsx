@@ -53,7 +53,7 @@ export function MessageReply({ person, item, onDelay, onSend }: Props) {
       });
       return outcome;
     };
-    onDelay({ done: copy.sentTitle, send: sendNow });
+    onDelay({ what: copy.replyTitle, text: body, send: sendNow });
   };
   return (
     <form className="inbox-reply" noValidate ref={form} onSubmit={onSubmit}>

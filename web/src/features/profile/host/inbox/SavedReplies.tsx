@@ -9,7 +9,7 @@ import { handleOutcome } from "../../../../lib/handleOutcome";
 import { keepOnDevice, useDeviceReplies } from "./deviceReplies";
 import { ReplyEditor } from "./ReplyEditor";
 import { ReplyLine } from "./ReplyLine";
-import { copy, savedTitle } from "./replyCopy";
+import { changedNews, copy, savedTitle } from "./replyCopy";
 import { MOST_REPLIES, type ReplyChange, SAVED_REPLY_LENGTH } from "./savedReplies";
 import { savedReplies, useChangeReplies } from "./savedReplyQueries";
 
@@ -22,6 +22,8 @@ export function SavedReplies({ person, text, onUse }: Props) {
   const change = useChangeReplies(person);
   /** The text that is edited, empty for a new one. */
   const [editing, setEditing] = useState<string>();
+  /** The text that another tab gave the reply to delete. */
+  const [changed, setChanged] = useState<string>();
   const title = useRef<HTMLElement>(null);
   const list = reading.data?.replies ?? [];
   const left = onDevice.filter((one) => !list.includes(one));
@@ -36,9 +38,10 @@ export function SavedReplies({ person, text, onUse }: Props) {
   const send = (one: ReplyChange, news: string, onSaved?: () => void) => {
     if (change.isPending) return;
     handleOutcome(change.mutateAsync(one), {
-      onSuccess: () => {
+      onSuccess: (result) => {
         onSaved?.();
-        announce(news);
+        setChanged(result.changed);
+        announce(result.changed === undefined ? news : changedNews(result.changed));
         leave();
       },
       onError: (error) => {
@@ -83,6 +86,7 @@ export function SavedReplies({ person, text, onUse }: Props) {
               ) : (
                 <ReplyLine
                   text={saved}
+                  {...(saved === changed && { note: copy.changedElsewhere })}
                   isPending={change.isPending}
                   onUse={() => onUse(saved)}
                   onEdit={() => edit(saved)}

@@ -65,7 +65,9 @@ export const copy = {
   send: "Send reply",
   sending: "Sending…",
   replyFailed: "Your reply could not be sent. Please try again.",
+  replyTitle: "Your reply",
   sentTitle: "Reply sent",
+  notSent: "Not sent yet.",
   undo: "Undo",
   undoKey: "Z",
   undone: "Undone. Nothing was sent.",
@@ -162,13 +164,13 @@ export function missingText(missing: readonly MissingFact[]): string | null {
 }
 
 /** For screen readers. */
-export function undoNews(done: string): string {
-  return `${done}. You can undo it for ${UNDO_SECONDS} seconds, with the button or the key Z.`;
+export function undoNews(what: string): string {
+  return `${what}: sending in ${UNDO_SECONDS} seconds. Until then the button undoes it, and in this list the key Z.`;
 }
 
-/** "10 s to undo". */
-export function secondsText(seconds: number): string {
-  return `${seconds} s to undo`;
+/** "Sending in 10 s". */
+export function sendingText(seconds: number): string {
+  return `Sending in ${seconds} s`;
 }
 
 export function sentText(person: string): string {

@@ -4,14 +4,19 @@ import { makeDelays, UNDO_SECONDS } from "./delays";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-const makeAnswer = (send = vi.fn(async () => undefined as unknown)) => ({ done: "Reply sent", send, restore: vi.fn() });
+const makeAnswer = (send = vi.fn(async () => undefined as unknown)) => ({
+  what: "Your reply",
+  text: "Yes.",
+  send,
+  restore: vi.fn(),
+});
 const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1_000);
 
 test("an answer is sent after ten seconds, which are counted down", async () => {
   const delays = makeDelays();
   const answer = makeAnswer();
   delays.start("a", answer);
-  expect(delays.folds().get("a")).toEqual({ done: "Reply sent", left: UNDO_SECONDS });
+  expect(delays.folds().get("a")).toEqual({ what: "Your reply", text: "Yes.", left: UNDO_SECONDS });
   await pass(9);
   expect(delays.folds().get("a")?.left).toBe(1);
   expect(answer.send).not.toHaveBeenCalled();
@@ -53,8 +58,8 @@ test("a second answer sends the first, which stays folded until the server has i
   delays.start("b", second);
   expect(first.send).toHaveBeenCalledOnce();
   expect([...delays.folds()]).toEqual([
-    ["a", { done: "Reply sent", left: undefined }],
-    ["b", { done: "Reply sent", left: UNDO_SECONDS }],
+    ["a", { what: "Your reply", text: "Yes.", left: undefined }],
+    ["b", { what: "Your reply", text: "Yes.", left: UNDO_SECONDS }],
   ]);
   delays.undo();
   expect(second.restore).toHaveBeenCalledOnce();
@@ -72,4 +77,17 @@ test("a failure brings the form back", async () => {
   await pass(0);
   expect(answer.restore).toHaveBeenCalledOnce();
   expect(delays.folds().size).toBe(0);
+});
+
+test("a sign-out learns whether all has arrived, also what is on its way", async () => {
+  const delays = makeDelays();
+  const [first, second] = [makeAnswer(), makeAnswer(vi.fn(() => Promise.reject(new Error("no"))))];
+  expect(await delays.settle()).toBe(true);
+  delays.start("a", first);
+  expect(await delays.settle()).toBe(true);
+  expect(first.send).toHaveBeenCalledOnce();
+  delays.start("b", second);
+  delays.flush();
+  expect(await delays.settle()).toBe(false);
+  expect(await delays.settle()).toBe(true);
 });

@@ -4,13 +4,15 @@ export const UNDO_SECONDS = 10;
 const SECOND_MS = 1_000;
 
 /** What its row displays instead of the form. Without `left` it is on its way. */
-export type Fold = { done: string; left: number | undefined };
+export type Fold = { what: string; text: string; left: number | undefined };
 
 export type Delays = {
   start: (key: string, answer: DelayedAnswer) => void;
   undo: () => void;
   /** Sends what waits. */
   flush: () => void;
+  /** Sends what waits; resolves once all are answered, to whether the server has them. */
+  settle: () => Promise<boolean>;
   /** The key of the row whose answer waits. */
   waitingKey: () => string | undefined;
   folds: () => ReadonlyMap<string, Fold>;
@@ -22,6 +24,7 @@ export function makeDelays(): Delays {
   let waiting: { key: string; answer: DelayedAnswer } | undefined;
   let timer: ReturnType<typeof setInterval> | undefined;
   let folds: ReadonlyMap<string, Fold> = new Map();
+  const onTheirWay = new Set<Promise<boolean>>();
   const listeners = new Set<() => void>();
 
   const setFold = (key: string, fold: Fold | undefined) => {
@@ -29,6 +32,7 @@ export function makeDelays(): Delays {
     folds = new Map(fold ? [...others, [key, fold]] : others);
     for (const listener of listeners) listener();
   };
+  const foldOf = ({ what, text = "" }: DelayedAnswer, left?: number): Fold => ({ what, text, left });
   const take = () => {
     clearInterval(timer);
     const taken = waiting;
@@ -39,14 +43,20 @@ export function makeDelays(): Delays {
     const taken = take();
     if (!taken) return;
     const { key, answer } = taken;
-    setFold(key, { done: answer.done, left: undefined });
-    answer.send().then(
-      () => setFold(key, undefined),
+    setFold(key, foldOf(answer));
+    const outcome = answer.send().then(
+      () => {
+        setFold(key, undefined);
+        return true;
+      },
       () => {
         setFold(key, undefined);
         answer.restore?.();
+        return false;
       },
     );
+    onTheirWay.add(outcome);
+    void outcome.then(() => onTheirWay.delete(outcome));
   };
   const tick = () => {
     const fold = waiting && folds.get(waiting.key);
@@ -59,7 +69,7 @@ export function makeDelays(): Delays {
       flush();
       waiting = { key, answer };
       timer = setInterval(tick, SECOND_MS);
-      setFold(key, { done: answer.done, left: UNDO_SECONDS });
+      setFold(key, foldOf(answer, UNDO_SECONDS));
     },
     undo: () => {
       const taken = take();
@@ -68,6 +78,10 @@ export function makeDelays(): Delays {
       taken.answer.restore?.();
     },
     flush,
+    settle: async () => {
+      flush();
+      return (await Promise.all(onTheirWay)).every((isSent) => isSent);
+    },
     waitingKey: () => waiting?.key,
     folds: () => folds,
     subscribe: (listener) => {

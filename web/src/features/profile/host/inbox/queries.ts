@@ -20,6 +20,8 @@ type Reply = { body: string /** The last message that its writer has seen. */; s
 export function useSendReply(person: string, talk: string) {
   const queries = useQueryClient();
   return useMutation({
+    // Offline it fails at once, and its form comes back: a paused one would be lost with the page.
+    networkMode: "always",
     mutationFn: async ({ body, seen }: Reply) => {
       await deliverMessage(talk, replyKey(person, talk, body), body);
       dropReplyKey(person, talk);

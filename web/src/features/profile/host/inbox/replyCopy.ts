@@ -17,6 +17,7 @@ export const copy = {
   cancel: "Cancel",
   addedNews: "Reply saved.",
   deletedNews: "Saved reply deleted.",
+  changedElsewhere: "This reply was changed in another tab. Nothing was deleted.",
   blank: "Write the reply first.",
   double: "You have this reply already.",
   saveFailed: "The reply could not be saved. Please try again.",
@@ -25,6 +26,11 @@ export const copy = {
 
 export function savedTitle(count: number | undefined): string {
   return count === undefined ? copy.saved : `${copy.saved} (${count} of ${MOST_REPLIES})`;
+}
+
+/** For screen readers. */
+export function changedNews(text: string): string {
+  return `${copy.changedElsewhere} It says now: “${text}”`;
 }
 
 export function editReplyText(text: string): string {

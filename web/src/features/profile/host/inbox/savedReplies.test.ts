@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { changeReplies, hasChanged, MOST_REPLIES, moveReplies } from "./savedReplies";
+import { changedReply, changeReplies, hasChanged, MOST_REPLIES, moveReplies } from "./savedReplies";
 
 test("a change is made in the list as it is by then", () => {
   expect(changeReplies(["A", "B"], { after: "  C\n" })).toEqual(["A", "B", "C"]);
@@ -23,4 +23,15 @@ test("texts of the device move to the list once, and those that do not fit stay"
 
 test("a list has changed if a text or its place is another", () => {
   expect([hasChanged(["A"], ["A"]), hasChanged(["A"], ["B"]), hasChanged(["A"], [])]).toEqual([false, true, true]);
+});
+
+test.each([
+  [["A", "B", "C"], ["A", "b", "C"], "b"],
+  [["A", "B", "C"], ["B", "C"], undefined],
+  [["A", "B"], ["A"], undefined],
+  [["Z", "A", "B"], ["A", "b", "new"], "b"],
+  [["B"], ["b"], "b"],
+  [["A"], ["A", "new"], undefined],
+])("of %j another tab made %j: the reply B became %j", (known, now, text) => {
+  expect(changedReply(known, now, "B")).toBe(text);
 });

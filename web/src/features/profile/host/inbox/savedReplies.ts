@@ -18,6 +18,20 @@ export function changeReplies(replies: readonly string[], { before, after }: Rep
   return changed.filter((one, index) => changed.indexOf(one) === index);
 }
 
+/** What the reply became in the list that another tab has changed. Undefined if it is there still, or was deleted. */
+export function changedReply(
+  known: readonly string[],
+  now: readonly string[],
+  reply: string | undefined,
+): string | undefined {
+  if (reply === undefined || now.includes(reply)) return undefined;
+  const place = known.indexOf(reply);
+  const anchor = known.slice(0, Math.max(0, place)).findLast((one) => now.includes(one));
+  const shift = anchor === undefined ? 0 : now.indexOf(anchor) - known.indexOf(anchor);
+  const found = now[place + shift];
+  return found === undefined || known.includes(found) ? undefined : found;
+}
+
 /** What the list takes of the texts on this device, and what stays there: too long, or without room. */
 export function moveReplies(
   replies: readonly string[],

@@ -2,7 +2,14 @@ import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query
 import { db } from "../../../../api/client";
 import { isConflict, unwrap } from "../../../../api/errors";
 import { deviceReplies, keepOnDevice } from "./deviceReplies";
-import { changeReplies, hasChanged, moveReplies, type ReplyChange, type SavedReplies } from "./savedReplies";
+import {
+  changedReply,
+  changeReplies,
+  hasChanged,
+  moveReplies,
+  type ReplyChange,
+  type SavedReplies,
+} from "./savedReplies";
 
 /** How often a change is made anew from a list that was changed meanwhile. */
 const ATTEMPTS = 3;
@@ -24,7 +31,7 @@ export function useChangeReplies(person: string) {
       await queries.cancelQueries({ queryKey });
       return saveChange(queries.getQueryData(queryKey) ?? (await readReplies()), change);
     },
-    onSuccess: (saved) => queries.setQueryData(queryKey, saved),
+    onSuccess: ({ saved }) => queries.setQueryData(queryKey, saved),
   });
 }
 
@@ -36,13 +43,18 @@ async function writeReplies(replies: string[], version: number): Promise<SavedRe
   return unwrap(await db().rpc("save_replies", { replies, version }));
 }
 
-async function saveChange(known: SavedReplies, change: ReplyChange): Promise<SavedReplies> {
+/** With `changed` nothing was deleted: the reply has this text since another tab changed it. */
+type SavedChange = { saved: SavedReplies; changed?: string };
+
+async function saveChange(known: SavedReplies, change: ReplyChange): Promise<SavedChange> {
   let now = known;
   for (let attempt = 1; ; attempt += 1) {
     const replies = changeReplies(now.replies, change);
-    if (!hasChanged(now.replies, replies)) return now;
+    const changed = change.after === undefined ? changedReply(known.replies, now.replies, change.before) : undefined;
+    if (changed !== undefined) return { saved: now, changed };
+    if (!hasChanged(now.replies, replies)) return { saved: now };
     try {
-      return await writeReplies(replies, now.version);
+      return { saved: await writeReplies(replies, now.version) };
     } catch (error) {
       if (!isConflict(error) || attempt === ATTEMPTS) throw error;
       now = await readReplies();

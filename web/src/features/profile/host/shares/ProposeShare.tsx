@@ -1,4 +1,3 @@
-import { useState } from "react";
 import { failureText } from "../../../../api/errors";
 import { useOfferHostShare } from "../../../../api/hostShares";
 import { DialogForm } from "../../../../components/DialogForm";
@@ -11,7 +10,7 @@ import { useFieldDraft } from "../../../../components/useFieldDraft";
 import { useSubmitResult } from "../../../../components/useSubmitResult";
 import { copy, ownerName, percentLabel, proposeTitle, replacesText, waitsText } from "./copy";
 import { PercentField } from "./PercentField";
-import { errorOfNoField, nearestPercent, percentProblem, readPercent, shareProblem } from "./shareForm";
+import { errorOfNoField, percentProblem, readPercent, shareProblem } from "./shareForm";
 import { TripName } from "./TripName";
 import type { ShareGuide, ShareStepProps } from "./views";
 
@@ -27,16 +26,14 @@ export function ProposeShare({ person, shares, guide, onBack }: Props) {
   const there = String(guide.open?.percent ?? guide.agreed?.percent ?? FIRST_PERCENT);
   const [percent, setPercent, forgetPercent] = useFieldDraft(draft, there);
   const [message, setMessage, forgetMessage] = useFieldDraft(`words of ${draft}`, "");
-  const [isChecked, setChecked] = useState(false);
   const offer = useOfferHostShare();
   const submit = useSubmitResult();
   const isOwner = shares.is_owner;
   const isInvitation = isOwner && !guide.is_host;
   const other = isOwner ? guide.display_name : ownerName(shares.hosts);
-  const problem = (isChecked ? percentProblem(percent) : undefined) ?? shareProblem(offer.error, "percent");
+  const share = readPercent(percent);
+  const problem = percentProblem(percent) ?? shareProblem(offer.error, "percent");
   const onSend = () => {
-    const share = readPercent(percent);
-    setChecked(true);
     if (share === null) {
       document.getElementById(FIELD)?.focus();
       return;
@@ -88,17 +85,21 @@ export function ProposeShare({ person, shares, guide, onBack }: Props) {
         problem={problem}
         onChange={(text) => {
           setPercent(text);
-          setChecked(false);
           if (offer.error) offer.reset();
         }}
       />
-      <ShareExample
-        person={person}
-        trip={shares.package_id}
-        percent={nearestPercent(percent)}
-        name={other}
-        isOwner={isOwner}
-      />
+      {share === null ? (
+        <p className="share-example no-share small quiet">{copy.noExample}</p>
+      ) : (
+        <ShareExample
+          person={person}
+          trip={shares.package_id}
+          percent={share}
+          commission={guide.commission_percent}
+          name={other}
+          isOwner={isOwner}
+        />
+      )}
       <TextArea
         label={copy.message}
         value={message}

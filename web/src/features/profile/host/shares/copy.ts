@@ -39,6 +39,7 @@ export const copy = {
   found: "Guides",
   more: "There may be more: type more of the name.",
 
+  noExample: "With a share from 50% to 100%, what each of you gets stands here.",
   percentWrong: "Choose a whole number from 50 to 100.",
   message: "Message (optional)",
   messageHint: "Such as who drives, and who answers the travelers.",

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { AppError } from "../../../../api/errors";
-import { errorOfNoField, nearestPercent, percentProblem, readPercent, shareProblem } from "./shareForm";
+import { errorOfNoField, percentProblem, readPercent, shareProblem } from "./shareForm";
 
 test.each([
   ["50", 50],
@@ -9,15 +9,15 @@ test.each([
   ["49", null],
   ["101", null],
   ["80.5", null],
+  ["60.", null],
+  ["150", null],
+  ["-10", null],
+  ["abc", null],
   ["8e1", null],
   ["", null],
 ])("the share that %j means is %s", (text, percent) => {
   expect(readPercent(text)).toBe(percent);
   expect(percentProblem(text) === undefined).toBe(percent !== null);
-});
-
-test("while a share is typed, the example has the nearest", () => {
-  expect(["", "7", "70", "700", "half"].map(nearestPercent)).toEqual([50, 50, 70, 100, 50]);
 });
 
 test("errors of the fields stand there, others at the end", () => {

@@ -9,12 +9,6 @@ export function readPercent(text: string): number | null {
   return percent >= SHARE_MIN && percent <= SHARE_MAX ? percent : null;
 }
 
-/** For what needs a share while one is being typed. */
-export function nearestPercent(text: string): number {
-  const percent = /^\d+$/.test(text.trim()) ? Number(text) : SHARE_MIN;
-  return Math.min(SHARE_MAX, Math.max(SHARE_MIN, percent));
-}
-
 export function percentProblem(text: string): string | undefined {
   return readPercent(text) === null ? copy.percentWrong : undefined;
 }

@@ -2,7 +2,7 @@ import type { HostShares, ShareHost } from "../../../../api/hostShares";
 
 /** A host, or a guide who is not one yet. */
 export type ShareGuide = Pick<ShareHost, "guide_id" | "display_name" | "avatar_url" | "is_host"> &
-  Partial<Pick<ShareHost, "agreed" | "open">>;
+  Partial<Pick<ShareHost, "agreed" | "open" | "commission_percent">>;
 
 export type ShareView =
   | { id: "hosts" }
