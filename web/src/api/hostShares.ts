@@ -9,19 +9,18 @@ import { lastingDb } from "./lastingDb";
 // whole percent; the owner gets the rest.
 
 type ShareCalls = Database["public"]["Functions"];
-type WireShares = NonNullable<ShareCalls["host_shares"]["Returns"]>;
-/** The host's, also for another reader. */
-type HostCommission = { commission_percent?: number };
-
 /** `hosts`: all for the owner, the owner's first; for a co-host only their own row. */
-export type HostShares = Omit<WireShares, "hosts"> & { hosts: ShareHost[] };
-/** `agreed` is null while the host keeps all. A guide who is invited is no host yet. */
-export type ShareHost = WireShares["hosts"][number] & HostCommission;
+export type HostShares = NonNullable<ShareCalls["host_shares"]["Returns"]>;
+/**
+ * `agreed` is null while the host keeps all; the commission is the host's, also for another reader. A guide who is invited
+ * is no host yet.
+ */
+export type ShareHost = HostShares["hosts"][number];
 /** `by`: the owner or the host; `is_mine`: the reader proposed it. */
 export type OpenShare = NonNullable<ShareHost["open"]>;
 export type NewHostShare = Omit<ShareCalls["offer_host_share"]["Args"], "message"> & { message: string };
 /** `percent` is the host's, also of a proposal to the owner. */
-export type ReceivedHostShare = ShareCalls["received_host_shares"]["Returns"][number] & HostCommission;
+export type ReceivedHostShare = ShareCalls["received_host_shares"]["Returns"][number];
 export type ShareAction = "accept" | "decline" | "withdraw" | "end";
 
 export const SHARE_MIN = 50;

@@ -11,6 +11,7 @@ const makeShareHost = (last: string, display_name: string, parts: Partial<ShareH
   avatar_url: null,
   is_owner: false,
   is_host: true,
+  commission_percent: 15,
   agreed: null,
   open: null,
   ...parts,
@@ -54,6 +55,7 @@ export const makeReceivedShare = (parts: Partial<ReceivedHostShare> = {}): Recei
   message: "You drive, I write with the travelers.",
   created_at: "2030-01-15T03:30:00Z",
   expires_at: "2030-01-29T03:30:00Z",
+  commission_percent: 15,
   present_percent: 100,
   ...parts,
 });

@@ -16,9 +16,9 @@ export function GuideCard({ guide, places }: { guide: Guide; places: Places }) {
         <p className="known">
           <span className="badge verified">
             <Icon name="seal" small />
-            {copy.verified}
+            <span>{copy.verified}</span>
+            {guide.isLicensed && <span>{copy.licensed}</span>}
           </span>
-          {guide.isLicensed && <span className="badge hollow">{copy.licensed}</span>}
           <Stars rating={guide.rating} reviews={guide.review_count} />
         </p>
         <h2 className="h-28">
