@@ -67,6 +67,7 @@ beforeEach(() => {
         blocked: [{ first: "2030-01-28", last: "2030-01-29", note: "Dentist" }],
         bookings: [TRIP],
         holidays: [],
+        seasons: [],
         feed_created_at: null,
         imports,
         imported,

@@ -34,6 +34,13 @@ export function hourText(instant: string): string {
   return Number.isNaN(date.getTime()) ? "" : `${timeHere(instant)} ${zoneText(date)}`;
 }
 
+/** "4 Mar 2027, 03:35 Sri Lankan time", for everybody. */
+export function instantThere(instant: string): string {
+  const date = new Date(instant);
+  if (Number.isNaN(date.getTime())) return "";
+  return `${dayText(today(date))}, ${inColombo(date).toISOString().slice(11, 16)} Sri Lankan time`;
+}
+
 /**
  * "08:05" on a device with Sri Lanka's clock, "08:05 Sri Lankan time" on others, after the day unless it is today there:
  * where two people meet, one clock counts.

@@ -1,7 +1,7 @@
 //! Uploaded files: buckets, the objects in them by name, and the blobs with their bytes.
 //!
 //! A bucket of `pictures` is the product's: each person writes only to the folder that starts with their id. [`DOCUMENTS`] is the product's,
-//! too: guides write, nobody reads but by [`documents`]. A bucket of `files` is the operator's, written with the service key. Where bytes lie is unknown here: the server writes blobs under random names, then one command
+//! too: guides write, and only [`documents`] reads. A bucket of `files` is the operator's, written with the service key. Where bytes lie is unknown here: the server writes blobs under random names, then one command
 //! assigns them to an object. A blob without an object (of a failed upload, a replaced picture) is loose, and is swept later; so is a
 //! picture that no row has referenced for a week.
 

@@ -14,9 +14,9 @@ pub(super) struct GuidePart {
 pub(super) fn divide(earned: i64, commission: i64, host_percent: Option<i64>) -> (GuidePart, GuidePart) {
     let positive = earned.max(0);
     let share = money::share_up(positive, 100 - commission);
-    let kept = host_percent.unwrap_or(100);
-    let host = money::share_up(share, kept);
-    let received = positive - money::share_up(positive, kept);
+    let percent = host_percent.unwrap_or(100);
+    let host = money::share_up(share, percent);
+    let received = positive - money::share_up(positive, percent);
     let owner = GuidePart { share: share - host, commission: received - (share - host) };
     // A loss beyond the money of the booking is ours.
     (GuidePart { share: host, commission: earned - share - owner.commission }, owner)

@@ -22,7 +22,7 @@ async fn scene() -> Scene {
     let db = fixture::empty().await;
     let guide = people::guide(&db, 1).await;
     let admin = people::person(&db, 2, true).await;
-    people::picture(&db, "avatars", "nobody/a.jpg").await;
+    people::picture(&db, "avatars", "other/a.jpg").await;
     Scene { db, guide, admin }
 }
 

@@ -1,4 +1,4 @@
-//! Key rotation: one ES256 key signs, older ones verify for as long as their tokens live. T-U35. Keys of signed statements are kept for ever.
+//! Key rotation: one ES256 key signs, older ones verify for as long as their tokens live. T-U35. Keys of signed statements are never removed.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;

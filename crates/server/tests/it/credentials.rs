@@ -73,15 +73,15 @@ async fn a_license_is_uploaded_checked_and_told_until_it_expires() {
     let ((user, guide), admin) = (world.host(1).await, world.account(2, true).await);
     let id = submitted(&world, user, "a.pdf").await;
     let public = format!("/rest/v1/rpc/guide_credentials?guide_id={guide}");
-    assert_eq!(world.get(&public).await.json(), json!([]), "an unchecked one is told to nobody");
+    assert_eq!(world.get(&public).await.json(), json!([]), "an unchecked one is not public");
     let queue = call(&world, admin, "credential_queue", &json!({})).await.json();
     assert_eq!(queue["counts"], json!({ "pending": 1, "expiring": 0 }));
     let row = &queue["rows"][0];
     assert_eq!((&row["number"], &row["document"]["mime_type"]), (&json!("N-1042"), &json!("application/pdf")));
     approved(&world, admin, &id).await;
-    let told = world.get(&public).await.json();
-    assert_eq!((&told[0]["class"], &told[0]["method"]), (&json!("national"), &json!("register")));
-    assert!(!told.to_string().contains("1042"), "the number is for admins");
+    let facts = world.get(&public).await.json();
+    assert_eq!((&facts[0]["class"], &facts[0]["method"]), (&json!("national"), &json!("register")));
+    assert!(!facts.to_string().contains("1042"), "the number is for admins");
     let own = call(&world, user, "my_credentials", &json!({})).await.json();
     assert_eq!((&own[0]["in_force"], &own[0]["has_document"]), (&json!(true), &json!(true)));
     let listed = world.get("/rest/v1/rpc/search_guides?licensed=true").await.json();
@@ -138,7 +138,7 @@ async fn documents_are_written_by_guides_to_their_folder_and_read_by_nobody() {
     assert_eq!(
         error_summary(&upload(&world, user, &file, PNG, "image/png").await),
         "409 409 Duplicate",
-        "kept as it is"
+        "it stays as it is"
     );
     let unused = format!("{user}/unused.pdf");
     assert_eq!(upload(&world, user, &unused, PDF, "application/pdf").await.status, 200);
@@ -185,7 +185,7 @@ async fn documents_are_written_by_guides_to_their_folder_and_read_by_nobody() {
     }
     let there = "SELECT COUNT(*) FROM storage_objects o JOIN storage_buckets b ON b.id = o.bucket_id
         WHERE b.id = 'guide-documents' AND NOT b.is_public";
-    assert_eq!(world.number(there).await, 1, "and nobody has removed or opened it");
+    assert_eq!(world.number(there).await, 1, "it is neither removed nor opened");
 }
 
 #[tokio::test(flavor = "multi_thread")]

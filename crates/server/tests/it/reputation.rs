@@ -35,8 +35,8 @@ async fn a_statement_of_what_a_guide_has_done_is_verified_and_an_altered_one_is_
         (&true.into(), &json!(guide), &true.into())
     );
     let altered = verify(&text.replacen("\"trips_led\": ", "\"trips_led\": 9", 1), signature).await;
-    let told = (&altered["is_valid"], &altered["problem"], &altered["name"]);
-    assert_eq!(told, (&false.into(), &"altered".into(), &Json::Null));
+    let verdict = (&altered["is_valid"], &altered["problem"], &altered["name"]);
+    assert_eq!(verdict, (&false.into(), &"altered".into(), &Json::Null));
     assert_eq!(verify(&format!(" {text}"), signature).await["problem"], "altered", "byte for byte");
     let (header, seal) = signature.split_once("..").unwrap();
     for (wrong, problem) in [

@@ -1,4 +1,4 @@
-import { dayText, inColombo, today } from "../../lib/dates";
+import { dayText, today } from "../../lib/dates";
 import { countText } from "../../lib/text";
 
 // A credential is checked and ends in Sri Lanka, so its days are Sri Lankan for every reader.
@@ -7,13 +7,6 @@ import { countText } from "../../lib/text";
 export function checkDayText(instant: string): string {
   const date = new Date(instant);
   return Number.isNaN(date.getTime()) ? "" : dayText(today(date));
-}
-
-/** "4 Mar 2027, 03:35 Sri Lankan time". */
-export function checkTimeText(instant: string): string {
-  const date = new Date(instant);
-  if (Number.isNaN(date.getTime())) return "";
-  return `${checkDayText(instant)}, ${inColombo(date).toISOString().slice(11, 16)} Sri Lankan time`;
 }
 
 /** "ends today", "1 day left". */

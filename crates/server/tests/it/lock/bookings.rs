@@ -22,7 +22,7 @@ pub fn own_calendar(table: &str, who: Who) -> Option<VisibleRows> {
         "guide_blocked_days" | "guide_booking_windows" | "guide_calendar_feeds" | "guide_calendar_imports" => {
             who.guide.map(|_| VisibleRows::rows(guided_by(who)))
         }
-        // Seasons are shown of all packages that they host.
+        // The seasons of all packages that they host.
         "packages" => product::rule(table, who),
         _ => sides(table, who),
     }

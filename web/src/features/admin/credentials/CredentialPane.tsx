@@ -1,9 +1,10 @@
 import { Link } from "@tanstack/react-router";
 import type { QueuedCredential } from "../../../api/credentials";
-import { checkDayText, checkTimeText } from "../../../components/credentials/checkDays";
+import { checkDayText } from "../../../components/credentials/checkDays";
 import { credentialName } from "../../../components/credentials/words";
 import { Portrait } from "../../../components/Portrait";
 import { dayText } from "../../../lib/dates";
+import { instantThere } from "../../../lib/instants";
 import { DecisionButtons } from "../DecisionButtons";
 import { Fact, Facts } from "../Facts";
 import type { QueueActions } from "../useQueueKeys";
@@ -53,7 +54,7 @@ export function CredentialPane({ row, isPending, acts, onRevoke }: Props) {
             <span className="num">{dayText(row.valid_until)}</span>
           </Fact>
           <Fact name={copy.sent}>
-            <span className="num">{checkTimeText(row.submitted_at)}</span>
+            <span className="num">{instantThere(row.submitted_at)}</span>
           </Fact>
           {replaced && (
             <Fact name={copy.wouldReplace}>
