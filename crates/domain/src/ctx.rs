@@ -5,6 +5,7 @@ use std::sync::Arc;
 use chrono::{DateTime, Duration, FixedOffset, NaiveDate, NaiveDateTime, NaiveTime, Utc};
 use uuid::Uuid;
 
+use crate::bookings::text_messages::TextRules;
 use crate::chat::limits::Limits as ChatLimits;
 use crate::credentials::DEFAULT_DOCUMENT_DAYS;
 use crate::ledger::DEFAULT_PERCENT;
@@ -71,6 +72,8 @@ pub struct Ctx {
     pub commission_percent: u8,
     /// Days that a guide's document stays after the decision about it.
     pub document_days: u16,
+    /// Text messages to guides.
+    pub texts: TextRules,
     /// This site's address without a trailing slash; empty if it is not configured.
     pub site: Arc<str>,
     ids: Arc<dyn Fn() -> Uuid + Send + Sync>,
@@ -91,6 +94,7 @@ impl Ctx {
             chat: ChatLimits::default(),
             commission_percent: DEFAULT_PERCENT,
             document_days: DEFAULT_DOCUMENT_DAYS,
+            texts: TextRules::default(),
             site: "".into(),
             ids,
         }
@@ -123,6 +127,11 @@ impl Ctx {
 
     pub fn with_document_days(mut self, days: u16) -> Self {
         self.document_days = days;
+        self
+    }
+
+    pub fn with_texts(mut self, texts: TextRules) -> Self {
+        self.texts = texts;
         self
     }
 

@@ -43,6 +43,7 @@ const FOR_GUIDES: NotFreeTexts = NotFreeTexts {
 const FOR_TRAVELERS: NotFreeTexts = NotFreeTexts { taken: NOT_FREE, blocked: NOT_FREE };
 const PASSED: &str = "The start date of this trip has passed.";
 const WITHDRAWN: &str = "This package is not on sale any more.";
+const NOT_OPEN: &str = "This request is not open any more.";
 const NO_REASON: &str = "Please give a reason for the rejection.";
 
 /// Approves a pending request and sets the advance that confirms it. `wished` is in cents, from the smallest chargeable amount to the
@@ -69,6 +70,22 @@ pub(super) async fn approve_agreed(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid) -> Resu
         return Err(Error::Forbidden(SUSPENDED));
     }
     approve_request(tx, ctx, booking, None, FOR_TRAVELERS).await
+}
+
+/// Approves a request for its guide, who answers by text message, with the usual advance.
+///
+/// # Errors
+/// `Forbidden` for a suspended guide; `Conflict` if it was decided already, or as [`approve`].
+pub(super) async fn approve_by_text(tx: &mut Tx<'_>, ctx: &Ctx, guide_user: Uuid, id: Uuid) -> Result<()> {
+    let booking = row::find(tx, id).await?.filter(|booking| booking.guide_user == guide_user);
+    let booking = booking.ok_or(Error::Conflict(NOT_OPEN))?;
+    match booking.status {
+        Status::Pending => {}
+        Status::Approved | Status::Confirmed => return Err(Error::Conflict("This request is approved already.")),
+        _ => return Err(Error::Conflict(NOT_OPEN)),
+    }
+    ensure_answerable(ctx, &booking)?;
+    approve_request(tx, ctx, booking, None, FOR_GUIDES).await
 }
 
 /// Approves a pending request: sets the advance and its deadline, and holds the guide's days.
@@ -142,15 +159,21 @@ async fn addressed(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, next: Status) -> Result
     if actor != Actor::Guide {
         return Err(Error::Forbidden(GUIDES));
     }
+    if booking.guide_is_active && !booking.status.may_become(next, actor) {
+        return Err(Error::Conflict(INVALID));
+    }
+    ensure_answerable(ctx, &booking)?;
+    Ok(booking)
+}
+
+/// Whether the guide may still answer.
+fn ensure_answerable(ctx: &Ctx, booking: &Booking) -> Result<()> {
     if !booking.guide_is_active {
         return Err(Error::Forbidden(SUSPENDED));
-    }
-    if !booking.status.may_become(next, actor) {
-        return Err(Error::Conflict(INVALID));
     }
     // The deadline has passed, even if the job has not expired it yet.
     if booking.respond_by.is_some_and(|term| term <= ctx.now) {
         return Err(Error::Conflict("The time to answer this request is over."));
     }
-    Ok(booking)
+    Ok(())
 }

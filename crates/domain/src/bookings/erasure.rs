@@ -3,7 +3,7 @@
 use serendib_db::Tx;
 use uuid::Uuid;
 
-use super::availability;
+use super::{availability, text_messages};
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
 
@@ -35,6 +35,7 @@ pub(crate) async fn ensure_no_live_trip(tx: &mut Tx<'_>, ctx: &Ctx, user: Uuid) 
 pub(crate) async fn forget(tx: &mut Tx<'_>, user: Uuid) -> Result<()> {
     const OWN: &str = "booking_request_id IN (SELECT id FROM booking_requests WHERE user_id = $1)";
     availability::forget(tx, user).await?;
+    text_messages::forget(tx, user).await?;
     // Notes of a guide can name the traveler.
     tx.run(&format!("DELETE FROM day_sheets WHERE {OWN}"), &[user.into()]).await?.any();
     let texts = "UPDATE booking_changes SET message = NULL, answer = NULL";

@@ -7,7 +7,7 @@
 //!   before the trip: [`cancellation`], which frees days: `freed_days`, and what a traveler can book instead: [`alternatives`]; deadlines:
 //!   [`deadlines`]
 //! - what payments need of bookings: [`paid`]; notifications: `notifications`, with calendar events: [`ics`]
-//! - snapshot of the package: [`trip`]; corrections of contacts: [`contacts`]; the first day: [`trip_meeting`]; demand for the search: [`demand`]; lists: [`list`];
+//! - snapshot of the package: [`trip`]; corrections of contacts: [`contacts`]; the first day: [`trip_meeting`]; texts to guides: [`text_messages`]; demand for the search: [`demand`]; lists: [`list`];
 //!   write commands: `wire`; taken days: `calendar`, with the guide's own rules: [`availability`]
 
 pub mod alternatives;
@@ -44,6 +44,7 @@ pub mod start_dates;
 pub mod status;
 mod table;
 pub mod terms;
+pub mod text_messages;
 pub mod trip;
 pub mod trip_meeting;
 mod wire;

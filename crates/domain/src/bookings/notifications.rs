@@ -11,6 +11,7 @@ use super::mails::BookingMail;
 use super::row::Booking;
 use super::status::{Actor, Status};
 use super::terms;
+use super::text_messages::{self, TextEvent};
 use crate::ctx::Ctx;
 use crate::error::Result;
 use crate::jobs::CalendarEvent;
@@ -49,7 +50,8 @@ pub(super) async fn send_requested(tx: &mut Tx<'_>, ctx: &Ctx, booking: &Booking
     let (trip, respond_by) = (booking.mailed_trip(), booking.respond_by);
     let mail = BookingMail::RequestSent { trip: trip.clone(), respond_by };
     notify_traveler(tx, ctx, booking, "booking_request_sent", &mail, OF_TRAVELLER, None).await?;
-    notify_guide(tx, ctx, booking, "booking_requested", &BookingMail::Requested { trip, respond_by }, None).await
+    notify_guide(tx, ctx, booking, "booking_requested", &BookingMail::Requested { trip, respond_by }, None).await?;
+    text_messages::schedule(tx, ctx, booking, TextEvent::NewRequest).await
 }
 
 pub(super) async fn send_reminder(tx: &mut Tx<'_>, ctx: &Ctx, booking: &Booking) -> Result<()> {
@@ -101,6 +103,9 @@ pub(super) async fn send_cancelled(
     let to_guide = BookingMail::CancelledGuide { trip: trip.clone(), by, frees_days, reason: reason.clone() };
     if preview.by != Actor::Guide {
         notify_guide(tx, ctx, booking, CANCELLED, &to_guide, calendar).await?;
+        if frees_days {
+            text_messages::schedule(tx, ctx, booking, TextEvent::Cancelled).await?;
+        }
     } else if calendar.is_some() {
         // The guide knows, but their calendar does not.
         let notice = Notice::new(CANCELLED, &to_guide, Some(OF_GUIDE.to_owned()))?;

@@ -2,7 +2,7 @@
 
 use serendib_db::Cond;
 
-use super::{changes, day_sheet, handovers, request_form, trip_meeting, wire};
+use super::{changes, day_sheet, handovers, request_form, text_messages, trip_meeting, wire};
 use crate::ctx::{Caller, SignedInPerson};
 use crate::table::{
     InsertPolicy, Refine, Table, UpdatePolicy, created_at, date, flag, id, int, json, text, time, usd, uuid,
@@ -87,6 +87,9 @@ pub fn tables() -> Vec<Table> {
         handovers::table(),
         trip_meeting::table(),
     ]
+    .into_iter()
+    .chain(text_messages::tables())
+    .collect()
 }
 
 /// The caller's own bookings, and those addressed to their guide record, even while suspended; an admin sees all.

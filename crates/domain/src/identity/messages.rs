@@ -76,6 +76,6 @@ async fn keep_and_send(
 
 /// Sends a message that needs no answer.
 pub async fn tell(tx: &mut Tx<'_>, ctx: &Ctx, phone: &str, text: String) -> IdentityResult<()> {
-    jobs::enqueue(tx, ctx, &Job::Message(TextMessage { to: phone.to_owned(), text })).await?;
+    jobs::enqueue(tx, ctx, &Job::Message(TextMessage { to: phone.to_owned(), text, stale_at: None })).await?;
     Ok(())
 }

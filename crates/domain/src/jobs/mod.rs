@@ -27,6 +27,7 @@ pub use table::tables;
 use crate::bookings::FreedDays;
 use crate::bookings::availability::ImportCalendar;
 use crate::bookings::deadlines::BookingDeadline;
+use crate::bookings::text_messages::DueText;
 use crate::chat::notifications::Digest;
 use crate::credentials::CredentialReminder;
 use crate::packages::sale::ResumePackage;
@@ -37,6 +38,8 @@ use crate::packages::sale::ResumePackage;
 pub enum Job {
     Mail(Mail),
     Message(TextMessage),
+    /// A text message to a guide that is due, if it still applies.
+    Text(DueText),
     Notice(NoticeMail),
     /// Requests a refund from the payment provider.
     Refund(Uuid),

@@ -117,6 +117,15 @@ pub fn plain_html(subject: &str, text: &str, links: MailLinks<'_>) -> Result<Str
     call.html(subject, links)?.ok_or_else(|| Error::Template("plain/body.html is missing".to_owned()))
 }
 
+/// A text message: `text_messages/<name>.txt` with its values.
+///
+/// # Errors
+/// `Template`.
+pub(crate) fn render_text_message(name: &str, values: &Json) -> Result<String> {
+    let template = format!("{LANGUAGE}/text_messages/{name}.txt");
+    engine::render(&template, values).map_err(|error| Error::Template(error.to_string()))
+}
+
 /// People choose some of the words of a subject, and a line break would start another header.
 pub fn one_line(text: &str) -> String {
     text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()

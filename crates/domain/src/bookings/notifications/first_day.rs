@@ -6,6 +6,7 @@ use super::{OF_GUIDE, OF_TRAVELLER, contact_besides};
 use crate::bookings::mails::BookingMail;
 use crate::bookings::row::Booking;
 use crate::bookings::status::Actor;
+use crate::bookings::text_messages::{self, TextEvent};
 use crate::bookings::trip_meeting;
 use crate::ctx::Ctx;
 use crate::error::Result;
@@ -29,7 +30,7 @@ row_struct! {
     }
 }
 
-/// To the traveler, by mail: it can be read without the product, and without a network.
+/// To the traveler by mail, which can be read without a network, and to a guide who wants it as a text message.
 pub(in crate::bookings) async fn send_starts_tomorrow(tx: &mut Tx<'_>, ctx: &Ctx, booking: &Booking) -> Result<()> {
     let facts = "FROM booking_requests b LEFT JOIN day_sheets ds ON ds.booking_request_id = b.id
                    LEFT JOIN guide_contacts k ON k.guide_id = b.guide_id WHERE b.id = $1";
@@ -46,5 +47,6 @@ pub(in crate::bookings) async fn send_starts_tomorrow(tx: &mut Tx<'_>, ctx: &Ctx
     };
     let notice = Notice::new("booking_starts_tomorrow", &mail, Some(OF_TRAVELLER.to_owned()))?;
     let also_to = contact_besides(booking.account_email.as_deref(), &booking.contact_email);
-    notices::mail_with(tx, ctx, booking.user, &notice, &Besides { also_to, ..Besides::default() }).await
+    notices::mail_with(tx, ctx, booking.user, &notice, &Besides { also_to, ..Besides::default() }).await?;
+    text_messages::schedule(tx, ctx, booking, TextEvent::StartsTomorrow).await
 }

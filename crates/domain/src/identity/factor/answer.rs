@@ -40,7 +40,7 @@ pub async fn challenge(
         let key = if stored.is_verified { &own_key } else { &sending.limit_key };
         messages::keep_pause(tx, ctx, rules, key).await?;
         let text = format!("Your Serendib code is {}. Give it to nobody.", sending.secret.code);
-        jobs::enqueue(tx, ctx, &Job::Message(TextMessage { to: phone.clone(), text })).await?;
+        jobs::enqueue(tx, ctx, &Job::Message(TextMessage { to: phone.clone(), text, stale_at: None })).await?;
         code_hash = Some(sending.secret.code_hash.clone());
     }
     let (id, end) = (ctx.new_id(), ctx.now + rules.factor_life);

@@ -22,6 +22,7 @@ mod seasons;
 mod showing;
 mod snapshots;
 mod starting;
+mod text_messages;
 mod thousand;
 mod typing;
 
