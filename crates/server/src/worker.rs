@@ -187,6 +187,7 @@ impl Worker {
         let outcome = match &taken.job {
             Job::Mail(mail) => self.mail(taken, mail).await,
             Job::Message(message) => self.message(taken, message).await,
+            Job::Text(due) => self.text(taken, due).await,
             Job::Booking(due) => self.booking(taken, due).await,
             Job::Digest(digest) => self.digest(taken, digest).await,
             Job::DatesFreed(freed) => self.dates_freed(taken, freed).await,

@@ -4,6 +4,7 @@ use serde_json::Value as Json;
 use serendib_domain::accounts::pending_counts;
 use serendib_domain::bookings::handovers::received;
 use serendib_domain::bookings::list::BookingListSide;
+use serendib_domain::bookings::text_messages::settings as text_messages;
 use serendib_domain::chat::saved_replies;
 use serendib_domain::credentials::my_credentials;
 use serendib_domain::guide_inbox::guide_inbox;
@@ -36,6 +37,7 @@ pub async fn answer(
         "verify_reputation" => reputation::verify(app, args).await,
         "my_credentials" => my_credentials(&app.db, &ctx).await,
         "credential_queue" => credentials::queue(&app.db, &ctx, args).await,
+        "text_message_settings" => text_messages::text_message_settings(&app.db, &ctx).await,
         "saved_replies" => saved_replies::saved_replies(&app.db, &ctx).await,
         "package_for_edit" => packages::for_edit(&app.db, caller, args).await,
         "package_sales" => sale::list_sales(&app.db, &ctx, args.list("packages").as_ref()).await,

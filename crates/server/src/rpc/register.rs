@@ -19,6 +19,7 @@ mod packages;
 mod planner;
 mod reputation;
 mod saved;
+mod text_messages;
 mod trip_meetings;
 mod typing;
 
@@ -70,6 +71,7 @@ pub use planner::{
 };
 pub use reputation::{GUIDE_REPUTATION, VERIFY_REPUTATION};
 pub use saved::{ADD_DATE_ALERT, SAVE_PACKAGES};
+pub use text_messages::{SAVE_TEXT_MESSAGE_SETTINGS, TEXT_MESSAGE_SETTINGS};
 pub use trip_meetings::{CONFIRM_MEETING, REPORT_ARRIVAL, TRIP_MEETING};
 pub use typing::READ_PHONE_NUMBER;
 
@@ -193,7 +195,7 @@ pub const MY_GUIDE_SETTINGS: Function = Function {
     whom: whom::people,
 };
 
-pub const FUNCTIONS: [Function; 113] = [
+pub const FUNCTIONS: [Function; 115] = [
     SEARCH_PACKAGES,
     SOONEST_STARTS,
     EXPLAIN_SEARCH,
@@ -276,6 +278,8 @@ pub const FUNCTIONS: [Function; 113] = [
     REPORTED_CONVERSATION,
     SAVED_REPLIES,
     SAVE_REPLIES,
+    TEXT_MESSAGE_SETTINGS,
+    SAVE_TEXT_MESSAGE_SETTINGS,
     GUIDE_REPUTATION,
     VERIFY_REPUTATION,
     MY_CREDENTIALS,

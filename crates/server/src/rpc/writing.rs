@@ -3,6 +3,7 @@
 use serde_json::Value as Json;
 use serendib_db::Tx;
 use serendib_domain::bookings::availability;
+use serendib_domain::bookings::text_messages::settings as text_messages;
 use serendib_domain::guides::settings;
 use serendib_domain::packages::sale;
 use serendib_domain::planner::Catalogue;
@@ -36,6 +37,9 @@ pub async fn run(tx: &mut Tx<'_>, ctx: &Ctx, function: &str, args: &Args) -> Res
         "withdraw_credential" => credentials::withdraw(tx, ctx, args).await,
         "decide_credential" => credentials::decide(tx, ctx, args).await,
         "credential_document" => credentials::open_document(tx, ctx, args).await,
+        "save_text_message_settings" => {
+            text_messages::save_text_message_settings(tx, ctx, &args.document("document")).await
+        }
         "save_replies" => chat::save_replies(tx, ctx, args).await,
         "save_package" => packages::save(tx, ctx, &args.document("document"), args.exact("version")).await,
         "set_package_sale" => sale::set_sale(tx, ctx, &args.document("document")).await,

@@ -223,8 +223,10 @@ async fn the_root_tells_each_caller_of_what_is_theirs_and_of_nothing_else() {
         "/rpc/save_day_sheet post",
         "/rpc/save_guide_settings post",
         "/rpc/save_replies post",
+        "/rpc/save_text_message_settings post",
         "/rpc/saved_replies get post",
         "/rpc/submit_credential post",
+        "/rpc/text_message_settings get post",
         "/rpc/withdraw_credential post",
         "/rpc/set_booking_window post",
     ];
@@ -349,6 +351,7 @@ async fn what_the_root_does_not_tell_of_is_refused() {
                 | "save_package"
                 | "request_booking"
                 | "set_notification_preference"
+                | "save_text_message_settings"
                 | "set_package_sale" => r#"{"document":{}}"#,
                 "submit_credential" => r#"{"document":{}}"#,
                 "withdraw_credential" | "credential_document" => r#"{"id":"x"}"#,
