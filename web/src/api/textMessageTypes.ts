@@ -1,5 +1,4 @@
 import type { PostgrestClient } from "@supabase/postgrest-js";
-import { db } from "./client";
 import type { Database } from "./database.gen";
 
 // The server's functions for text messages to guides, which `database.gen.ts` does not list.
@@ -28,6 +27,4 @@ type Functions = Database["public"]["Functions"] & {
 
 type WithTexts = { public: Omit<Database["public"], "Functions"> & { Functions: Functions } };
 
-export function textDb(): PostgrestClient<WithTexts> {
-  return db() as unknown as PostgrestClient<WithTexts>;
-}
+export type TextClient = PostgrestClient<WithTexts>;

@@ -3,9 +3,13 @@ import { authError, unwrapAuth } from "../../../api/authErrors";
 import { db } from "../../../api/client";
 import { AppError, requestOf, unwrap } from "../../../api/errors";
 import { auth } from "../../../api/session";
-import { type TextSettings, type TextSettingsChange, textDb } from "../../../api/textMessageTypes";
+import type { TextClient, TextSettings, TextSettingsChange } from "../../../api/textMessageTypes";
 import { toast } from "../../../components/ui/toasts";
 import { copy } from "./textCopy";
+
+function textDb(): TextClient {
+  return db() as unknown as TextClient;
+}
 
 /** Of a guide's text messages (SMS). */
 export const textSettings = (person: string) =>
