@@ -97,6 +97,9 @@ test("a number is confirmed with a texted code, and only then can texts be switc
   await hand.click(await named("New requests"));
   await vi.waitFor(() => expect(bodiesOf(SAVE)).toEqual([{ document: { requests: true } }]), PATIENCE);
   expect(section.getByText("How to answer")).toBeTruthy();
+  // The confirmed number is no draft of the next one.
+  await hand.click(section.getByRole("button", { name: "Change" }));
+  expect(section.getByRole<HTMLInputElement>("textbox", { name: "Phone number" }).value).toBe("");
   expect(section.getByText("At most 10 texts a day; 3 sent today.")).toBeTruthy();
 });
 

@@ -3,12 +3,13 @@ import { useState } from "react";
 import { ownGuide } from "../../../api/ownGuide";
 import type { Person } from "../../../api/person";
 import { PhoneNumber } from "../../../components/PhoneNumber";
+import { useFieldDraft } from "../../../components/useFieldDraft";
 import { useLostFocus } from "../../../components/useLostFocus";
 import { account } from "../queries";
 import { ReauthenticationForm } from "../ReauthenticationForm";
 import { useReauthentication } from "../useReauthentication";
 import { NumberCode } from "./NumberCode";
-import { NumberForm } from "./NumberForm";
+import { NUMBER_DRAFT, NumberForm } from "./NumberForm";
 import { copy } from "./textCopy";
 import { sendNumberCode, textSettings } from "./textQueries";
 
@@ -26,10 +27,12 @@ export function AccountNumber({ person, phone }: Props) {
   const [setAside, setSetAside] = useState<string | null>(null);
   /** How many codes were sent on this page. */
   const [sent, setSent] = useState(0);
+  // What was typed is there again until the number is confirmed.
+  const [, , dropDraft] = useFieldDraft(NUMBER_DRAFT, "");
   const { fallback, area } = useLostFocus<HTMLHeadingElement>();
   const send = async (number: string, proof?: string) => {
-    await sendNumberCode(number, phone, proof);
-    // Where the server trusts numbers, it is confirmed already.
+    if (!(await sendNumberCode(number, phone, proof))) return;
+    dropDraft();
     await queries.invalidateQueries({ queryKey: textSettings(person.id).queryKey });
   };
   const sending = useReauthentication(person.id, send, () => {
@@ -55,6 +58,7 @@ export function AccountNumber({ person, phone }: Props) {
           sent={sent}
           isSending={sending.isPending}
           error={sending.error}
+          onConfirmed={dropDraft}
           onAnother={() => sending.send(pending)}
           onOther={giveUp}
         />

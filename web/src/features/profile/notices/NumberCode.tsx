@@ -21,11 +21,12 @@ type Props = {
   sent: number;
   isSending: boolean;
   error: string | undefined;
+  onConfirmed: () => void;
   onAnother: () => void;
   onOther: () => void;
 };
 
-export function NumberCode({ person, number, sent, isSending, error, onAnother, onOther }: Props) {
+export function NumberCode({ person, number, sent, isSending, error, onConfirmed, onAnother, onOther }: Props) {
   const queries = useQueryClient();
   const wait = useCountdown(PAUSE_SECONDS, sent);
   const confirm = useAccountChange(person.id, async (token: string) => {
@@ -52,7 +53,10 @@ export function NumberCode({ person, number, sent, isSending, error, onAnother, 
         error={isWrong ? copy.codeWrong : confirm.error?.message}
         onCode={(token) =>
           handleOutcome(confirm.mutateAsync(token), {
-            onSuccess: () => toast({ tone: "good", title: copy.confirmedTitle, text: copy.confirmedText }),
+            onSuccess: () => {
+              onConfirmed();
+              toast({ tone: "good", title: copy.confirmedTitle, text: copy.confirmedText });
+            },
           })
         }
       />

@@ -6,6 +6,8 @@ import { useFieldDraft } from "../../../components/useFieldDraft";
 import { mayBeAPhone } from "../../../lib/phone";
 import { copy } from "./textCopy";
 
+export const NUMBER_DRAFT = "number for texts";
+
 type Props = {
   /** The contact number of the guide's settings. */
   initial: string;
@@ -18,7 +20,7 @@ type Props = {
 };
 
 export function NumberForm({ initial, isFocused, isPending, error, onNumber, onTyping, onCancel }: Props) {
-  const [draft, setDraft] = useFieldDraft("number for texts", toDraft(typedFrom(initial)));
+  const [draft, setDraft] = useFieldDraft(NUMBER_DRAFT, toDraft(typedFrom(initial)));
   const [isMissing, setMissing] = useState(false);
   const box = useRef<HTMLFormElement>(null);
   const typed = fromDraft(draft);

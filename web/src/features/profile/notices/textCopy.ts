@@ -1,6 +1,6 @@
 export const copy = {
   title: "Text messages",
-  lede: "For what cannot wait, also on a phone without data. They cost you nothing.",
+  lede: "For what cannot wait, also on a phone without data, and free for you.",
   unavailable: "This site sends no text messages at present.",
   loading: "Loading...",
   loadFailed: "Your settings for text messages could not be loaded.",

@@ -73,17 +73,18 @@ function pick(before: TextSettings, change: TextSettingsChange): TextSettingsCha
 
 const INVALID = "validation_failed";
 
-/** The account's new number counts once the code that this texts is confirmed. */
-export async function sendNumberCode(typed: string, present: string | null, proof?: string): Promise<void> {
+/** Texts a code to the account's new number. True if it counts without one, as some sites are set. */
+export async function sendNumberCode(typed: string, present: string | null, proof?: string): Promise<boolean> {
   const { number, problem } = unwrap(await db().rpc("read_phone_number", { phone: typed, country: "" }));
   if (number === null) throw new AppError({ title: "Error", text: problem ?? copy.numberWrong, code: INVALID });
   if (number === present) throw new AppError({ title: "Error", text: copy.numberSame, code: INVALID });
-  const { error } = await (await auth()).updateUser({
+  const { data, error } = await (await auth()).updateUser({
     phone: number,
     ...(proof !== undefined && { nonce: proof }),
   });
   if (error?.code === INVALID) throw new AppError({ title: "Error", text: copy.numberWrong, code: INVALID });
   if (error) throw authError(error);
+  return `+${data.user.phone}` === number;
 }
 
 export async function confirmNumber(phone: string, token: string): Promise<void> {
