@@ -42,9 +42,13 @@ export function AccountNumber({ person, phone }: Props) {
   });
   const pending = pendingNumber(mine.data?.newPhone ?? null, mine.data?.newPhoneAt ?? null);
   const giveUp = () => {
-    sending.reset();
+    sending.proof.onCancel();
     setSetAside(pending);
     setEditing(true);
+  };
+  const cancel = () => {
+    sending.proof.onCancel();
+    setEditing(false);
   };
   return (
     <div className="account-number" {...area}>
@@ -70,7 +74,7 @@ export function AccountNumber({ person, phone }: Props) {
           error={sending.error}
           onNumber={sending.send}
           onTyping={() => sending.error !== undefined && sending.reset()}
-          onCancel={phone === null ? undefined : () => setEditing(false)}
+          onCancel={phone === null ? undefined : cancel}
         />
       ) : (
         <p className="confirmed">
