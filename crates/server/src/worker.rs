@@ -198,6 +198,9 @@ impl Worker {
             Job::Refund(refund) => {
                 self.finish_payment_job(taken, self.payment_service().refund(*refund, taken.attempt > 1).await).await
             }
+            Job::Transfer(payout) => {
+                self.finish_payment_job(taken, self.payment_service().transfer(*payout, taken.attempt > 1).await).await
+            }
             Job::ClosePayment(payment) => self.finish_payment_job(taken, self.close(*payment).await).await,
             Job::SandboxEvent { session, event } => self.sandbox_event(taken, session, event).await,
             Job::SandboxLater { session, succeeds } => self.sandbox_later(taken, session, *succeeds).await,

@@ -10,6 +10,7 @@ use serendib_domain::credentials::my_credentials;
 use serendib_domain::guide_inbox::guide_inbox;
 use serendib_domain::guides::settings;
 use serendib_domain::host_shares::received as received_host_shares;
+use serendib_domain::ledger::payout_accounts;
 use serendib_domain::packages::sale;
 use serendib_domain::{ledger, phone};
 
@@ -53,6 +54,7 @@ pub async fn answer(
         "guide_earnings" => ledger::guide_earnings(&app.db, &ctx).await,
         "guide_statement" => ledger::guide_statement(&app.db, &ctx, args.text("month")).await,
         "guide_year" => ledger::guide_year(&app.db, &ctx, args.text("year")).await,
+        "payout_account" => payout_accounts::payout_account(&app.db, &ctx).await,
         "payout_list" => ledger::payout_list(&app.db, &ctx).await,
         "guide_inbox" => guide_inbox(&app.db, &ctx).await,
         "handover_options" => handovers::options(&app.db, &ctx, args).await,

@@ -5,6 +5,7 @@ use serendib_db::Tx;
 use serendib_domain::bookings::availability;
 use serendib_domain::bookings::text_messages::settings as text_messages;
 use serendib_domain::guides::settings;
+use serendib_domain::ledger::payout_accounts;
 use serendib_domain::packages::sale;
 use serendib_domain::planner::Catalogue;
 use serendib_domain::{Ctx, Result};
@@ -74,6 +75,8 @@ pub async fn run(tx: &mut Tx<'_>, ctx: &Ctx, function: &str, args: &Args) -> Res
         "set_notification_preference" => chat::set_preference(tx, ctx, args).await,
         "refund_payment" => operating::refund(tx, ctx, args).await,
         "settle_refund" => operating::settle_refund(tx, ctx, args).await,
+        "send_payout" => ledger::send_payout(tx, ctx, args).await,
+        "disconnect_payout_account" => payout_accounts::disconnect_payout_account(tx, ctx).await,
         "record_payout" => ledger::record_payout(tx, ctx, args).await,
         "reverse_payout" => ledger::reverse_payout(tx, ctx, args).await,
         "request_commission" => ledger::request_commission(tx, ctx, args).await,
