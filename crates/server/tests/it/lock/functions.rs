@@ -40,6 +40,7 @@ fn rule_of(function: &str) -> VisibilityRule {
         "booking_alternatives" => bookings::sides_and_days,
         "guide_inbox" => bookings::inbox,
         "guide_reputation" => credentials::reputation,
+        "payout_account" => text_messages::own_account,
         "text_message_settings" => text_messages::own_texts,
         "my_credentials" | "saved_replies" => credentials::own_proofs,
         "guide_credentials" => credentials::public,
@@ -130,7 +131,7 @@ async fn functions_read_what_is_their_callers_to_read() {
     let paid = format!(r#"{{"payment_id":"{}"}}"#, paid[0]);
     let (plan, link) = world.shared_plan(traveller.user.unwrap()).await;
     let (plan, link) = (format!(r#"{{"id":"{plan}"}}"#), format!(r#"{{"token":"{link}"}}"#));
-    let calls: [(&str, &str, &[Who]); 67] = [
+    let calls: [(&str, &str, &[Who]); 68] = [
         ("search_packages", r#"{"q":"tea"}"#, &[visitor, host]),
         ("soonest_starts", &soonest, &[visitor, host]),
         ("explain_search", r#"{"q":"tea"}"#, &[visitor, host, admin]),
@@ -158,6 +159,7 @@ async fn functions_read_what_is_their_callers_to_read() {
         ("guide_reputation", "{}", &[visitor, traveller, leader, host]),
         ("verify_reputation", r#"{"statement":"x","signature":"x"}"#, &[visitor, host]),
         ("my_credentials", "{}", &[visitor, traveller, leader, host]),
+        ("payout_account", "{}", &[visitor, traveller, leader, host]),
         ("text_message_settings", "{}", &[visitor, traveller, leader, host]),
         ("saved_replies", "{}", &[visitor, traveller, leader, host]),
         ("guide_credentials", &proved, &[visitor, host, admin]),

@@ -47,12 +47,14 @@ impl VisibleRows {
 }
 
 /// Tables beneath the wire. Requests identify their caller by own rows of some; functions read others.
-const BENEATH: [&str; 33] = [
+const BENEATH: [&str; 35] = [
     "guide_credentials",
     "guide_saved_replies",
     "storage_objects",
     "ledger_entries",
     "payouts",
+    "payout_accounts",
+    "payout_transfers",
     "payout_reversals",
     "commission_requests",
     "booking_commissions",

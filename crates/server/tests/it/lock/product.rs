@@ -43,6 +43,8 @@ pub fn rule(table: &str, who: Who) -> Option<VisibleRows> {
         | "text_message_settings"
         | "text_messages"
         | "text_replies"
+        | "payout_accounts"
+        | "payout_transfers"
         | "guide_credentials"
         | "guide_saved_replies"
         | "storage_objects"
