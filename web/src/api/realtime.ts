@@ -247,7 +247,7 @@ function close(): void {
   void old?.disconnect();
 }
 
-function noteChange(table: LiveTable): void {
+function noteChange(table: string): void {
   changed.add(table);
   if (changed.size > 1) return;
   setTimeout(() => {
