@@ -190,8 +190,7 @@ fn linting(machine: &Machine, arguments: &[&str]) -> ChoreResult<Command> {
     Ok(command)
 }
 
-/// The official Python clients, against the product, behind proxies, on the live wire, with files in an S3 service and in the laboratory;
-/// and packages that read and write calendars.
+/// Python: the official clients on the whole wire, behind proxies and with files in an S3 service; packages of calendars.
 fn python_clients(
     machine: &Machine,
     node: &NodeTools,
