@@ -22,7 +22,7 @@ pub const DAILY_LIMIT: u32 = 20;
 /// Seconds until a retry.
 const PAUSE: u32 = 3_600;
 /// The action's name in the audit log.
-const CORRECTED: &str = "contacts_corrected";
+pub(super) const CORRECTED: &str = "contacts_corrected";
 const TRAVELLERS: &str = "Only the traveler of a booking corrects its contacts.";
 const OVER: &str = "This booking has ended. Its contacts stay as they are.";
 const STARTED: &str = "This trip has started. Please write to your guide about changes.";

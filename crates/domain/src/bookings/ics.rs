@@ -1,15 +1,17 @@
 //! iCalendar: a confirmed trip as an event for both sides, and its cancellation; and a trip as a file to download, even while it is only
 //! requested.
 
+use std::collections::HashMap;
+
 use chrono::Duration;
 use icalendar::{Component as _, Event, EventLike as _, EventStatus};
-use serendib_db::Tx;
+use serendib_db::{RowSource, Tx, row_struct};
 use uuid::Uuid;
 
 use super::changes;
 use super::contacts;
 use super::handovers;
-use super::notifications::{HISTORY, OF_GUIDE, guide_line, reference, traveller_line};
+use super::notifications::{HISTORY, guide_line, guide_page, reference, traveller_line};
 use super::row::{self, Booking};
 use super::status::Status;
 use crate::ctx::Ctx;
@@ -42,6 +44,32 @@ pub(super) async fn present_sequence(tx: &mut Tx<'_>, booking: Uuid) -> Result<u
     let changes = changes::accepted_count(tx, booking).await?;
     let handovers = handovers::accepted_count(tx, booking).await?;
     Ok(corrections.saturating_add(changes).saturating_add(handovers).saturating_mul(2))
+}
+
+row_struct! {
+    struct CountedMessages {
+        booking: Uuid = "x.id",
+        count: i64 = "CAST(SUM(x.messages) AS BIGINT)",
+    }
+}
+
+/// The number of the latest message about each trip of a guide that had one beside its confirmation.
+///
+/// # Errors
+/// When the database cannot be read.
+pub(super) async fn sequences_of_guide(source: &mut impl RowSource, guide: Uuid) -> Result<HashMap<Uuid, u32>> {
+    let own = "SELECT id FROM booking_requests WHERE guide_id = $1";
+    let rest = format!(
+        "FROM (SELECT subject_id AS id, COUNT(*) AS messages FROM audit_log
+                WHERE subject = 'booking_requests' AND action = $2 AND subject_id IN ({own}) GROUP BY subject_id
+               UNION ALL SELECT booking_request_id, COUNT(*) FROM booking_changes
+                WHERE status = 'accepted' AND booking_request_id IN ({own}) GROUP BY booking_request_id
+               UNION ALL SELECT booking_request_id, COUNT(*) FROM booking_handovers
+                WHERE status = 'accepted' AND booking_request_id IN ({own}) GROUP BY booking_request_id) x GROUP BY x.id"
+    );
+    let counted: Vec<CountedMessages> = source.select(&rest, &[guide.into(), contacts::CORRECTED.into()]).await?;
+    let sequence = |count: i64| u32::try_from(count).unwrap_or(u32::MAX).saturating_mul(2);
+    Ok(counted.iter().map(|trip| (trip.booking, sequence(trip.count))).collect())
 }
 
 /// `with` names the other side, `path` is the trip's page on the site.
@@ -84,8 +112,8 @@ pub async fn to_file(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, organizer: &str) -> R
     let person = ctx.caller.person().ok_or(Error::SignedOut)?;
     let booking = row::find(tx, id).await?.ok_or(Error::Missing("booking request"))?;
     let (with, path) = match person.user {
-        user if user == booking.user => (guide_line(&booking), HISTORY),
-        user if user == booking.guide_user => (traveller_line(&booking), OF_GUIDE),
+        user if user == booking.user => (guide_line(&booking), HISTORY.to_owned()),
+        user if user == booking.guide_user => (traveller_line(&booking), guide_page(booking.id)),
         _ => return Err(Error::Missing("booking request")),
     };
     let status = match booking.status {
@@ -94,7 +122,7 @@ pub async fn to_file(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, organizer: &str) -> R
         Status::Rejected | Status::Expired | Status::Cancelled => return Err(Error::Conflict(ENDED)),
     };
     let sequence = present_sequence(tx, booking.id).await?;
-    let ics_event = event(ctx, &booking, Method::Request, sequence, &with, path);
+    let ics_event = event(ctx, &booking, Method::Request, sequence, &with, &path);
     let event = Event::new()
         .uid(&ics_event.uid)
         .sequence(ics_event.sequence)

@@ -53,6 +53,7 @@ pub(crate) use calendar::{BookedOn, find_taken_guides};
 pub use calendar::{busy, busy_of};
 pub(crate) use erasure::{ensure_no_live_trip, forget};
 pub use freed_days::FreedDays;
+use notifications::guide_page;
 pub(crate) use notifications::{contact_besides, reference};
 pub(crate) use table::is_addressed_to;
 pub use table::tables;

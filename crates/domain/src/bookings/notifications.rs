@@ -25,7 +25,6 @@ pub(super) mod handovers;
 pub(super) use first_day::{send_arrival, send_starts_tomorrow};
 
 const OF_TRAVELLER: &str = "/profile?tab=bookings";
-pub(super) const OF_GUIDE: &str = "/profile?mode=host&tab=bookings";
 const CALENDAR: &str = "/profile?mode=host&tab=calendar";
 pub(super) const HISTORY: &str = "/profile/booking-history";
 const COMPLETED: &str = "/profile?tab=bookings&bookings=completed";
@@ -37,6 +36,11 @@ const REFERENCE: usize = 8;
 /// The displayed reference of a booking.
 pub fn reference(booking: uuid::Uuid) -> String {
     booking.to_string().chars().take(REFERENCE).collect()
+}
+
+/// The booking among those of its guide, who may have many.
+pub(super) fn guide_page(booking: Uuid) -> String {
+    format!("/profile?mode=host&tab=bookings&q=Booking%20{}", reference(booking))
 }
 
 /// The primary contact's address, if it differs from the traveler's account. D-049.
@@ -97,8 +101,8 @@ pub(super) async fn send_cancelled(
     // Only confirmed trips are in calendars.
     let is_in_calendars = booking.status == Status::Confirmed;
     let sequence = ics::Sequence::next(tx, booking).await?;
-    let calendar =
-        is_in_calendars.then(|| ics::cancellation(ctx, booking, sequence, &traveller_line(booking), OF_GUIDE));
+    let calendar = is_in_calendars
+        .then(|| ics::cancellation(ctx, booking, sequence, &traveller_line(booking), &guide_page(booking.id)));
     let frees_days = booking.status.holds_dates();
     let to_guide = BookingMail::CancelledGuide { trip: trip.clone(), by, frees_days, reason: reason.clone() };
     if preview.by != Actor::Guide {
@@ -108,7 +112,7 @@ pub(super) async fn send_cancelled(
         }
     } else if calendar.is_some() {
         // The guide knows, but their calendar does not.
-        let notice = Notice::new(CANCELLED, &to_guide, Some(OF_GUIDE.to_owned()))?;
+        let notice = Notice::new(CANCELLED, &to_guide, Some(guide_page(booking.id)))?;
         notices::mail_with(tx, ctx, booking.guide_user, &notice, &Besides { calendar, ..Besides::default() }).await?;
     }
     // A payment of zero: nothing was paid, all of it was refunded before, or a bank decides.
@@ -139,7 +143,7 @@ pub(super) async fn send_confirmed(tx: &mut Tx<'_>, ctx: &Ctx, booking: &Booking
     let calendar = ics::confirmation(ctx, booking, sequence, &guide_line(booking), HISTORY);
     notify_traveler(tx, ctx, booking, "booking_confirmed", &mail, OF_TRAVELLER, Some(calendar)).await?;
     let mail = BookingMail::ConfirmedGuide { trip, paid, balance, balance_by };
-    let calendar = ics::confirmation(ctx, booking, sequence, &traveller_line(booking), OF_GUIDE);
+    let calendar = ics::confirmation(ctx, booking, sequence, &traveller_line(booking), &guide_page(booking.id));
     notify_guide(tx, ctx, booking, "booking_confirmed", &mail, Some(calendar)).await
 }
 
@@ -190,7 +194,7 @@ pub(super) async fn send_meeting_point(
 /// The guide sees contacts with the booking, so the mail repeats no number.
 pub(super) async fn send_contacts_corrected(tx: &mut Tx<'_>, ctx: &Ctx, booking: &Booking) -> Result<()> {
     let mail = BookingMail::ContactsCorrected { trip: booking.mailed_trip() };
-    let notice = Notice::new("booking_contacts_corrected", &mail, Some(OF_GUIDE.to_owned()))?;
+    let notice = Notice::new("booking_contacts_corrected", &mail, Some(guide_page(booking.id)))?;
     let thread = Some(Thread::Contacts(booking.id));
     notices::tell_with(tx, ctx, booking.guide_user, &notice, &Besides { thread, ..Besides::default() }).await
 }
@@ -254,7 +258,7 @@ async fn notify_guide(
     mail: &BookingMail,
     calendar: Option<CalendarEvent>,
 ) -> Result<()> {
-    let notice = Notice::new(kind, mail, Some(OF_GUIDE.to_owned()))?;
+    let notice = Notice::new(kind, mail, Some(guide_page(booking.id)))?;
     notices::tell_with(tx, ctx, booking.guide_user, &notice, &Besides { calendar, ..Besides::default() }).await
 }
 

@@ -15,11 +15,13 @@ use crate::ctx::{Caller, Ctx};
 use crate::error::{Error, Result};
 use item::InboxItem;
 
-/// Items of an answer, and items of one kind that are read.
+/// Items of an answer.
 pub const MOST_ITEMS: usize = 100;
+/// Items of one kind that are read and counted.
+const MOST_OF_A_KIND: i64 = 500;
 const NO_GUIDE: &str = "Only guides have an inbox.";
 
-/// What waits for the calling guide, the most urgent first. `total` counts at most [`MOST_ITEMS`] of each kind.
+/// What waits for the calling guide, the most urgent first. `total` counts at most 500 of each kind.
 ///
 /// # Errors
 /// `SignedOut`; `Forbidden` for callers who are no guides; those of a read.
@@ -30,7 +32,7 @@ pub async fn guide_inbox(db: &Db, ctx: &Ctx) -> Result<Json> {
         Caller::Service => return Err(Error::Forbidden(NO_GUIDE)),
     };
     let mut source = db;
-    let limit = i64::try_from(MOST_ITEMS).unwrap_or(i64::MAX);
+    let limit = MOST_OF_A_KIND;
     let mut items: Vec<InboxItem> = Vec::new();
     items.extend(sources::requests(&mut source, ctx, guide, limit).await?);
     items.extend(sources::changes(&mut source, ctx, guide, limit).await?);

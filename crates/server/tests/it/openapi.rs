@@ -83,7 +83,7 @@ const OF_PEOPLE: [&str; 13] = [
     "/date_alerts get delete",
     "/saved_packages get delete",
 ];
-const OF_ADMINS: [&str; 21] = [
+const OF_ADMINS: [&str; 22] = [
     "/audit_log get",
     "/chat_reports get patch",
     "/payment_logs get",

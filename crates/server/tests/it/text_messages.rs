@@ -11,15 +11,8 @@ use uuid::Uuid;
 use crate::fixture::TestApp;
 use crate::program::TestResponse;
 
-const SERVICE: [&str; 7] = [
-    "demo",
-    "--sms-url",
-    "https://AC1:hunter2@sms.example?from=%2B15005550006",
-    "--sms-replies",
-    "true",
-    "--site-url",
-    "https://serendib.example",
-];
+const SERVICE: [&str; 5] =
+    ["demo", "--sms-url", "https://AC1:hunter2@sms.example?from=%2B15005550006", "--sms-replies", "true"];
 const PATH: &str = "/functions/v1/text-reply";
 const PHONE: &str = "94771234567";
 
@@ -38,6 +31,11 @@ fn signature(address: &str, fields: &[(String, String)]) -> String {
     BASE64_STANDARD.encode(mac.finalize().into_bytes())
 }
 
+/// As the service was given it.
+fn address(world: &TestApp) -> String {
+    format!("{}{PATH}", world.app.site_url)
+}
+
 async fn post(world: &TestApp, signature: &str, fields: &[(String, String)]) -> TestResponse {
     let form = form_urlencoded::Serializer::new(String::new()).extend_pairs(fields).finish();
     let headers = [("content-type", "application/x-www-form-urlencoded"), ("x-twilio-signature", signature)];
@@ -46,7 +44,7 @@ async fn post(world: &TestApp, signature: &str, fields: &[(String, String)]) -> 
 
 async fn reply(world: &TestApp, sid: &str, body: &str) -> TestResponse {
     let fields = form(sid, body);
-    post(world, &signature(&format!("https://serendib.example{PATH}"), &fields), &fields).await
+    post(world, &signature(&address(world), &fields), &fields).await
 }
 
 fn text(answer: &TestResponse) -> String {
@@ -95,7 +93,7 @@ async fn a_signed_yes_approves_and_the_sender_gets_an_answer() {
     assert!(again.contains("<Message>Serendib: not approved. This request is approved already.</Message>"), "{again}");
     let mut strange = form("SM3", "YES 4711");
     strange[2].1 = "+94770000000".to_owned();
-    let sealed = signature(&format!("https://serendib.example{PATH}"), &strange);
+    let sealed = signature(&address(&world), &strange);
     assert!(text(&post(&world, &sealed, &strange).await).ends_with("<Response></Response>"));
 }
 
@@ -103,7 +101,7 @@ async fn a_signed_yes_approves_and_the_sender_gets_an_answer() {
 async fn what_the_service_has_not_signed_changes_nothing() {
     let world = TestApp::with_arguments(&SERVICE).await;
     let (booking, _) = request_with_code(&world).await;
-    let address = format!("https://serendib.example{PATH}");
+    let address = address(&world);
     let fields = form("SM1", "YES 4711");
     for (address, sealed) in
         [("https://other.example/functions/v1/text-reply", form("SM1", "YES 4711")), (&address, form("SM1", "NO"))]

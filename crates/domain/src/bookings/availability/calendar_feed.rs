@@ -10,9 +10,10 @@ use uuid::Uuid;
 
 use super::guide_calendar::{TAKING_DAYS, bookings_on};
 use super::own_guide;
-use crate::bookings::reference;
+use crate::bookings::ics;
 use crate::bookings::status::Status;
 use crate::bookings::terms;
+use crate::bookings::{guide_page, reference};
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
 use crate::guides::active_sql;
@@ -83,6 +84,7 @@ pub async fn read_feed(mut db: &Db, ctx: &Ctx, token: &str) -> Result<String> {
     calendar.append_property(Property::new("X-WR-CALNAME", "Serendib trips"));
     calendar.append_property(Property::new("X-PUBLISHED-TTL", REFRESH));
     calendar.append_property(Property::new("REFRESH-INTERVAL", REFRESH).add_parameter("VALUE", "DURATION").done());
+    let sequences = ics::sequences_of_guide(&mut db, guide).await?;
     for booking in bookings_on(&mut db, guide, (first, terms::last_start(today)), TAKING_DAYS).await? {
         let is_confirmed = booking.status == Status::Confirmed;
         let status = if is_confirmed { EventStatus::Confirmed } else { EventStatus::Tentative };
@@ -90,15 +92,21 @@ pub async fn read_feed(mut db: &Db, ctx: &Ctx, token: &str) -> Result<String> {
         let traveler = booking.traveler.as_deref().unwrap_or("Traveler");
         let event = Event::new()
             .uid(&format!("{}@serendib", booking.id))
+            .sequence(sequences.get(&booking.id).copied().unwrap_or(0))
             .timestamp(ctx.now)
             .starts(booking.start)
             .ends(booking.end + Duration::days(1))
             .summary(&booking.title)
             .description(&format!("{traveler}, {people}\nReference: {}", reference(booking.id)))
-            .url(&format!("{}/profile?mode=host&tab=jobs", ctx.site))
+            .url(&format!("{}{}", ctx.site, page_of(booking.id, is_confirmed)))
             .status(status)
             .done();
         calendar.push(event);
     }
     Ok(calendar.to_string())
+}
+
+/// Confirmed trips have a day sheet.
+fn page_of(booking: Uuid, is_confirmed: bool) -> String {
+    if is_confirmed { format!("/profile/jobs/{booking}") } else { guide_page(booking) }
 }

@@ -7,6 +7,7 @@ mod belongings;
 mod filter;
 mod row;
 pub(crate) mod search;
+mod searched_days;
 mod view;
 
 use serde_json::{Map, Value as Json};
@@ -68,7 +69,7 @@ impl BookingListSide {
 pub struct BookingListQuery<'a> {
     pub only: Option<Uuid>,
     pub filter: Filter,
-    /// Words of the trip or of the other side's names, or a reference.
+    /// Words of the trip or of the other side's names, a reference, or a day of the trip.
     pub search: &'a str,
     pub after: Option<BookingCursor>,
     pub limit: i64,
@@ -123,7 +124,7 @@ pub async fn counts(db: &Db, ctx: &Ctx, whose: BookingListSide, search: &str) ->
     let today = binds.add(ctx.today().into());
     let columns = Filter::ALL.map(|filter| format!("COUNT(*) FILTER (WHERE {})", filter.condition(&today)));
     let mut conditions = vec![whose.condition(&binds.add(user.into()))];
-    conditions.extend(search::conditions(whose, search, |value| binds.add(value)));
+    conditions.extend(search::conditions(whose, search, ctx.today(), |value| binds.add(value)));
     let sql =
         format!("SELECT {} FROM {} WHERE {}", columns.join(", "), tables(whose, search), join_conditions(&conditions));
     let rows = db.rows(&sql, &binds.0).await?;
@@ -159,7 +160,7 @@ pub fn statement(ctx: &Ctx, whose: BookingListSide, page: &BookingListQuery<'_>)
         let today = if page.filter.needs_today() { binds.add(ctx.today().into()) } else { String::new() };
         conditions.push(page.filter.condition(&today));
     }
-    conditions.extend(search::conditions(whose, page.search, |value| binds.add(value)));
+    conditions.extend(search::conditions(whose, page.search, ctx.today(), |value| binds.add(value)));
     conditions.extend(page.after.as_ref().map(|after| after.condition(|value| binds.add(value))));
     let sql = format!(
         "SELECT {} FROM {TABLES} WHERE {} ORDER BY {} LIMIT {}",

@@ -1,10 +1,11 @@
-//! Search for bookings by words: the trip, the two sides' names, the reference.
+//! Search for bookings by words: the trip, the two sides' names, the reference, days of the trip.
 
+use chrono::NaiveDate;
 use serendib_db::Value;
 use uuid::Uuid;
 
-use super::BookingListSide;
 use super::row::{TITLE, TRAVELLER};
+use super::{BookingListSide, searched_days};
 use crate::plain_text::clean_line;
 use crate::statement::containing;
 
@@ -14,7 +15,12 @@ const WORDS_LIMIT: usize = 8;
 const REFERENCE_DIGITS: std::ops::RangeInclusive<usize> = 4..=32;
 
 /// The conditions of all words; empty for a text without words.
-pub(super) fn conditions(whose: BookingListSide, text: &str, bind: impl FnMut(Value) -> String) -> Vec<String> {
+pub(super) fn conditions(
+    whose: BookingListSide,
+    text: &str,
+    today: NaiveDate,
+    mut bind: impl FnMut(Value) -> String,
+) -> Vec<String> {
     let names = match whose {
         BookingListSide::Guide => format!("{TITLE} || ' ' || {TRAVELLER} || ' ' || b.contact_email"),
         BookingListSide::Traveller => format!("{TITLE} || ' ' || g.display_name"),
@@ -30,7 +36,16 @@ pub(super) fn conditions(whose: BookingListSide, text: &str, bind: impl FnMut(Va
                WHERE t.booking_request_id = b.id AND lower(t.full_name) LIKE {pattern} ESCAPE '\\')"
         )
     };
-    among("b", &names, Some(&companions), text, bind)
+    let Some(days) = searched_days::find(&clean_line(text), today) else {
+        return among("b", &names, Some(&companions), text, bind);
+    };
+    let span = |(first, last): &(NaiveDate, NaiveDate)| {
+        format!("(b.start_date <= {} AND b.end_date >= {})", bind((*last).into()), bind((*first).into()))
+    };
+    let on_days = days.spans.iter().map(span).collect::<Vec<_>>().join(" OR ");
+    let mut conditions = among("b", &names, Some(&companions), &days.rest, &mut bind);
+    conditions.push(on_days);
+    conditions
 }
 
 /// As [`conditions`], for any statement: over these columns of `table`, or anything else that matches a pattern.

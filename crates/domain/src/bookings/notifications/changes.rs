@@ -2,7 +2,7 @@
 
 use serendib_db::Tx;
 
-use super::{HISTORY, OF_GUIDE, OF_TRAVELLER, guide_line, notify_guide, notify_traveler, traveller_line};
+use super::{HISTORY, OF_TRAVELLER, guide_line, guide_page, notify_guide, notify_traveler, traveller_line};
 use crate::bookings::changes::{MoneyEffect, Proposer, StoredChange};
 use crate::bookings::ics;
 use crate::bookings::mails::{BookingMail, MailedTerms};
@@ -75,10 +75,10 @@ pub(in crate::bookings) async fn send_accepted(
     let advance = changed.advance.unwrap_or(changed.total);
     for side in [Proposer::Traveler, Proposer::Guide] {
         let (with, path) = match side {
-            Proposer::Traveler => (guide_line(changed), HISTORY),
-            Proposer::Guide => (traveller_line(changed), OF_GUIDE),
+            Proposer::Traveler => (guide_line(changed), HISTORY.to_owned()),
+            Proposer::Guide => (traveller_line(changed), guide_page(changed.id)),
         };
-        let calendar = is_confirmed.then(|| ics::invitation(ctx, changed, sequence, &with, path));
+        let calendar = is_confirmed.then(|| ics::invitation(ctx, changed, sequence, &with, &path));
         let (trip, before) = (trip.clone(), before);
         let mail = match side {
             Proposer::Traveler => BookingMail::Changed { trip, before, refund, due, pay_by, advance },

@@ -2,7 +2,7 @@
 
 use serendib_db::{Tx, row_struct};
 
-use super::{OF_GUIDE, OF_TRAVELLER, contact_besides};
+use super::{OF_TRAVELLER, contact_besides, guide_page};
 use crate::bookings::mails::BookingMail;
 use crate::bookings::row::Booking;
 use crate::bookings::status::Actor;
@@ -17,8 +17,9 @@ use crate::phone::format_stored;
 pub(in crate::bookings) async fn send_arrival(tx: &mut Tx<'_>, ctx: &Ctx, booking: &Booking, by: Actor) -> Result<()> {
     let by_guide = by == Actor::Guide;
     let mail = BookingMail::Arrived { trip: booking.mailed_trip(), by_guide };
-    let (to, link) = if by_guide { (booking.user, OF_TRAVELLER) } else { (booking.guide_user, OF_GUIDE) };
-    let notice = Notice::new("trip_arrival", &mail, Some(link.to_owned()))?;
+    let (to, link) =
+        if by_guide { (booking.user, OF_TRAVELLER.to_owned()) } else { (booking.guide_user, guide_page(booking.id)) };
+    let notice = Notice::new("trip_arrival", &mail, Some(link))?;
     notices::show(tx, ctx, to, &notice).await
 }
 

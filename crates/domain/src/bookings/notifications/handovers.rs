@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use serendib_db::Tx;
 
-use super::{HISTORY, OF_GUIDE, OF_TRAVELLER, guide_line, notify_guide, notify_traveler, traveller_line};
+use super::{HISTORY, OF_TRAVELLER, guide_line, guide_page, notify_guide, notify_traveler, traveller_line};
 use crate::bookings::handovers::StoredHandover;
 use crate::bookings::ics;
 use crate::bookings::mails::BookingMail;
@@ -87,11 +87,11 @@ pub(in crate::bookings) async fn send_accepted(
     notify_traveler(tx, ctx, taken_over, "handed_over", &mail, OF_TRAVELLER, calendar).await?;
     let mail = BookingMail::HandoverAccepted { trip: trip.clone() };
     let with = traveller_line(booking);
-    let calendar = is_in_calendars.then(|| ics::cancellation(ctx, booking, sequence, &with, OF_GUIDE));
+    let calendar = is_in_calendars.then(|| ics::cancellation(ctx, booking, sequence, &with, &guide_page(booking.id)));
     notify_guide(tx, ctx, booking, "handover_accepted", &mail, calendar).await?;
     // The host knows, but their calendar does not.
     let mail = BookingMail::TakenOver { trip, former };
-    let notice = Notice::new("handover_taken", &mail, Some(OF_GUIDE.to_owned()))?;
-    let calendar = is_in_calendars.then(|| ics::invitation(ctx, taken_over, sequence, &with, OF_GUIDE));
+    let notice = Notice::new("handover_taken", &mail, Some(guide_page(booking.id)))?;
+    let calendar = is_in_calendars.then(|| ics::invitation(ctx, taken_over, sequence, &with, &guide_page(booking.id)));
     notices::mail_with(tx, ctx, taken_over.guide_user, &notice, &Besides { calendar, ..Besides::default() }).await
 }

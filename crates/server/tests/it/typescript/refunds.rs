@@ -1,13 +1,14 @@
-//! A payment to refund, and an admin who may.
+//! A payment to refund, a guide to pay, and an admin who may.
 
 use serde_json::{Value as Json, json};
 
+use super::ledger::READY;
 use crate::fixture::TestApp;
 
 pub struct Refunds {
     /// `Authorization` of a session with two factors.
     pub admin: String,
-    pub calls: [(&'static str, Json); 3],
+    pub calls: [(&'static str, Json); 4],
 }
 
 pub async fn prepare(world: &TestApp) -> Refunds {
@@ -27,9 +28,12 @@ pub async fn prepare(world: &TestApp) -> Refunds {
         "INSERT INTO refunds (id, payment_id, booking_request_id, amount, reason, status, created_at, updated_at)
         SELECT id, id, booking_request_id, 100, 'Rain', 'manual', created_at, created_at FROM payments WHERE id = $1";
     world.run(by_hand.to_owned(), vec![second.into()]).await;
+    let owed = "SELECT guide_id FROM payout_accounts WHERE account_id = $1";
+    let owed = world.app.db.rows(owed, &[READY.into()]).await.unwrap()[0].uuid(0).unwrap();
     Refunds {
         admin: admin.bearer(),
         calls: [
+            ("send_payout", json!({ "guide_id": owed, "amount": 0.01 })),
             ("payment_refunds", json!({ "payment_id": second })),
             ("refund_payment", json!({ "payment_id": first, "amount": 1, "reason": "Rain", "expected_left": left })),
             ("settle_refund", json!({ "refund_id": second, "how": "Transfer 1" })),
