@@ -3829,6 +3829,22 @@ export type Database = {
           }[];
         };
       };
+      payout_account: {
+        Args: Record<never, never>;
+        Returns: {
+          available: boolean;
+          status: string;
+          connected_at: string | null;
+        };
+      };
+      disconnect_payout_account: {
+        Args: Record<never, never>;
+        Returns: {
+          available: boolean;
+          status: string;
+          connected_at: string | null;
+        };
+      };
       payout_list: {
         Args: Record<never, never>;
         Returns: {
@@ -3839,6 +3855,7 @@ export type Database = {
             due: number;
             last_payout_at: string | null;
             commission_percent: number;
+            payout_account: string;
           }[];
           totals: {
             received: number;
@@ -3859,6 +3876,8 @@ export type Database = {
             paid_at: string;
             by: string | null;
             reversed_at: string | null;
+            transfer: string | null;
+            failure: string | null;
           }[];
           commission_requests: {
             id: string;
@@ -3872,6 +3891,7 @@ export type Database = {
             may_accept: boolean;
             created_at: string;
           }[];
+          is_assured: boolean;
         };
       };
       record_payout: {
@@ -3891,6 +3911,28 @@ export type Database = {
           paid_at: string;
           by: string | null;
           reversed_at: string | null;
+          transfer: string | null;
+          failure: string | null;
+        };
+      };
+      send_payout: {
+        Args: {
+          guide_id: string;
+          amount: number;
+          note?: string;
+        };
+        Returns: {
+          id: string;
+          guide_id: string;
+          display_name: string;
+          amount: number;
+          reference: string;
+          note: string | null;
+          paid_at: string;
+          by: string | null;
+          reversed_at: string | null;
+          transfer: string | null;
+          failure: string | null;
         };
       };
       reverse_payout: {
@@ -3908,6 +3950,8 @@ export type Database = {
           paid_at: string;
           by: string | null;
           reversed_at: string | null;
+          transfer: string | null;
+          failure: string | null;
         };
       };
       request_commission: {
