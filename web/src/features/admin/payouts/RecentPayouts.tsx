@@ -91,9 +91,9 @@ function PayoutRow({ payout, onReverse }: { payout: Payout; onReverse: (payout: 
   );
 }
 
-/** A transfer on its way can still fail; a failed one has been reversed. */
+/** A transfer on its way can still fail; the state of a failed one says that the amount is back. */
 function RowEnd({ payout, onReverse }: { payout: Payout; onReverse: (payout: Payout) => void }) {
-  if (payout.transfer === "pending") return null;
+  if (payout.transfer === "pending" || payout.transfer === "failed") return null;
   if (payout.reversed_at === null) {
     return (
       <button type="button" className="link" aria-haspopup="dialog" onClick={() => onReverse(payout)}>
@@ -104,7 +104,7 @@ function RowEnd({ payout, onReverse }: { payout: Payout; onReverse: (payout: Pay
   }
   return (
     <span>
-      {payout.transfer !== "failed" && <span className="status rejected">{copy.reversed}</span>}
+      <span className="status rejected">{copy.reversed}</span>
       <span className="small quiet num">{instantDayText(payout.reversed_at)}</span>
     </span>
   );

@@ -1,5 +1,5 @@
 import type { UseMutationResult, UseQueryResult } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { Failure } from "../../../../components/Failure";
 import { useRedirectPending } from "../../../../components/ui/useRedirectPending";
 import { useLostFocus } from "../../../../components/useLostFocus";
@@ -20,18 +20,26 @@ export function PayoutAccount({ person, read, refresh }: Props) {
   const { fallback, area } = useLostFocus<HTMLHeadingElement>();
   const [isDisconnecting, setDisconnecting] = useState(false);
   const account = read.data;
-  if (account ? !account.available : !read.error) return null;
+  const isAbsent = account ? !account.available : !read.error;
+  const isBack = !refresh.isIdle;
+  // Syncs with the scroll position: guides come back for this section, which is below the figures.
+  useEffect(() => {
+    if (!isBack || isAbsent) return;
+    fallback.current?.scrollIntoView({ block: "center" });
+    fallback.current?.focus({ preventScroll: true });
+  }, [isBack, isAbsent, fallback]);
+  if (isAbsent) return null;
   return (
     <section className="payout-account" aria-labelledby="payout-account" {...area}>
       <h3 className="h-28" id="payout-account" ref={fallback} tabIndex={-1}>
         {copy.title}
       </h3>
+      <ReturnState account={account} refresh={refresh} />
       {account ? (
         <AccountState account={account} onDisconnect={() => setDisconnecting(true)} />
       ) : (
         <ReadFailure read={read} failed={copy.failed} />
       )}
-      <ReturnState account={account} refresh={refresh} />
       <DisconnectDialog person={person} isOpen={isDisconnecting} onClose={() => setDisconnecting(false)} />
     </section>
   );
