@@ -1,4 +1,4 @@
-//! A Python environment under `target/` for the official Python client and an S3 service, with the versions the tests name.
+//! A Python environment under `target/` with the pinned packages of the tests: official clients, an S3 service, calendars.
 
 use std::path::PathBuf;
 use std::process::Command;
@@ -14,7 +14,7 @@ const WANTED: &str = "e2e/wire/python/requirements.txt";
 pub fn ready(machine: &Machine) -> ChoreResult<PathBuf> {
     if find("python3").is_none() {
         if !machine.can_apt() {
-            return Err("Python is not installed. Install Python 3.9 or later with its venv module.".to_owned());
+            return Err("Python is not installed. Install Python 3.11 or later with its venv module.".to_owned());
         }
         machine.apt(&["python3", "python3-venv"])?;
     }

@@ -190,7 +190,7 @@ fn linting(machine: &Machine, arguments: &[&str]) -> ChoreResult<Command> {
     Ok(command)
 }
 
-/// The official Python clients: against the product, behind proxies, on the live wire, with files in an S3 service, in the laboratory.
+/// Python: the official clients on the whole wire, behind proxies and with files in an S3 service; packages of calendars.
 fn python_clients(
     machine: &Machine,
     node: &NodeTools,
@@ -214,6 +214,7 @@ fn python_clients(
         .env("NGINX_PATH", proxies.nginx)
         .env("CADDY_PATH", proxies.caddy);
     report.program("e2e: behind nginx and Caddy", behind)?;
+    report.program("e2e: calendars of two Python packages", client("test_calendars.py"))?;
     report.program("e2e: Python client, realtime", client("test_realtime.py"))?;
     report.program("e2e: Python client, files in an S3 service", client("test_storage.py"))?;
     let mut builder = client("test_builder.py");

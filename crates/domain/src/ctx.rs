@@ -72,6 +72,8 @@ pub struct Ctx {
     pub commission_percent: u8,
     /// Days that a guide's document stays after the decision about it.
     pub document_days: u16,
+    /// Whether guides can connect an account at the payment provider.
+    pub has_payout_accounts: bool,
     /// Text messages to guides.
     pub texts: TextRules,
     /// This site's address without a trailing slash; empty if it is not configured.
@@ -94,6 +96,7 @@ impl Ctx {
             chat: ChatLimits::default(),
             commission_percent: DEFAULT_PERCENT,
             document_days: DEFAULT_DOCUMENT_DAYS,
+            has_payout_accounts: false,
             texts: TextRules::default(),
             site: "".into(),
             ids,
@@ -127,6 +130,11 @@ impl Ctx {
 
     pub fn with_document_days(mut self, days: u16) -> Self {
         self.document_days = days;
+        self
+    }
+
+    pub fn with_payout_accounts(mut self, has_payout_accounts: bool) -> Self {
+        self.has_payout_accounts = has_payout_accounts;
         self
     }
 

@@ -30,6 +30,7 @@ use crate::rest::plan_cache::PlanCache;
 use crate::rpc::trip_cards::TripCards;
 use crate::search::SearchIndex;
 use crate::storage::Storage;
+use crate::text_messages::TextMessages;
 
 /// The product's clock: the machine's, or one that starts at a given moment and runs on.
 #[derive(Clone, Debug)]
@@ -86,6 +87,7 @@ pub struct AppState {
     pub realtime: Arc<Realtime>,
     pub payments: Payments,
     pub planner: PlannerState,
+    pub texts: TextMessages,
     pub rates: RateLimiter,
     /// Concurrent requests of each client behind a trusted proxy.
     pub under_way: Arc<ConcurrencyLimit>,
@@ -139,6 +141,8 @@ impl App {
             .with_chat(chat)
             .with_commission_percent(self.settings.payments.commission_percent)
             .with_document_days(self.settings.storage.document_days)
+            .with_payout_accounts(self.payments.has_accounts())
+            .with_texts(self.texts.rules.clone())
             .with_site(&self.site_url)
     }
 

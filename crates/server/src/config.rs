@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use chrono::{DateTime, Utc};
 use clap::{Args, Parser, Subcommand};
 use serendib_db::Location;
+use serendib_domain::bookings::text_messages::{DEFAULT_PER_DAY, DEFAULT_PER_GUIDE};
 use serendib_domain::chat::limits::{
     INQUIRIES_PER_DAY, PER_DAY as MESSAGES_PER_DAY, PER_MINUTE as MESSAGES_PER_MINUTE,
 };
@@ -205,6 +206,15 @@ pub struct Settings {
     /// New inquiries per traveler and day, counted per trip and host; 0 for no limit.
     #[arg(long, env = "SERENDIB_INQUIRIES_PER_DAY", default_value_t = INQUIRIES_PER_DAY)]
     pub inquiries_per_day: u32,
+    /// The SMS service passes answers to texts on to /functions/v1/text-reply, so that guides can approve a request by text message.
+    #[arg(long, env = "SERENDIB_SMS_REPLIES", default_value_t = false, action = clap::ArgAction::Set)]
+    pub sms_replies: bool,
+    /// Text messages about bookings to one guide per day.
+    #[arg(long, env = "SERENDIB_TEXTS_PER_GUIDE", default_value_t = DEFAULT_PER_GUIDE)]
+    pub texts_per_guide: u16,
+    /// Text messages about bookings to all guides per day.
+    #[arg(long, env = "SERENDIB_TEXTS_PER_DAY", default_value_t = DEFAULT_PER_DAY)]
+    pub texts_per_day: u32,
     /// Number of guides on the home page, before "Verified Guides".
     #[arg(long, env = "SERENDIB_CLAIM_GUIDES", default_value = "50+")]
     pub claim_guides: String,

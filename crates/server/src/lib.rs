@@ -50,6 +50,7 @@ mod settings_checks;
 pub mod site;
 mod startup_checks;
 pub mod storage;
+mod text_messages;
 pub mod worker;
 mod write_timeout;
 mod zero_metrics;

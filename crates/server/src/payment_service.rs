@@ -4,7 +4,11 @@
 use std::sync::Arc;
 
 use serendib_db::{Db, Tx};
-use serendib_domain::payments::{self, CheckoutSession, DisputeUpdate, RefundUpdate, SettleOutcome, Status, reconcile};
+use serendib_domain::ledger::{payout_accounts, transfers};
+use serendib_domain::payments::{
+    self, CheckoutSession, DisputeUpdate, PayoutAccountUpdate, RefundUpdate, SettleOutcome, Status, TransferRequest,
+    reconcile,
+};
 use serendib_domain::{Ctx, Error, Result};
 use uuid::Uuid;
 
@@ -71,6 +75,29 @@ impl PaymentService<'_> {
         }
     }
 
+    /// Sends a payout to a guide's account, unless done. `again` after an attempt with an unknown result.
+    pub async fn transfer(&self, payout: Uuid, again: bool) -> Result<(), PaymentServiceError> {
+        let order: Result<Option<TransferRequest>> =
+            self.db.write(async move |tx: &mut Tx<'_>| transfers::find_transfer_request(tx, payout).await).await;
+        let Some(order) = order? else { return Ok(()) };
+        let sent = match self.payments.transfer(&order, again).await {
+            Ok(transfer) => Ok(transfer),
+            Err(PaymentProviderError::Refused(why)) => Err(why),
+            // The account is gone.
+            Err(PaymentProviderError::Missing) => Err("it does not know the account".to_owned()),
+            Err(fault) => return Err(fault.into()),
+        };
+        let ctx = self.ctx.clone();
+        let recorded: Result<()> = self
+            .db
+            .write(async move |tx: &mut Tx<'_>| match &sent {
+                Ok(transfer) => transfers::record_transfer(tx, &ctx, payout, transfer).await,
+                Err(why) => transfers::record_rejected_transfer(tx, &ctx, payout, why).await,
+            })
+            .await;
+        Ok(recorded?)
+    }
+
     async fn record_refunds(&self, updates: Vec<RefundUpdate>) -> Result<(), PaymentServiceError> {
         let ctx = self.ctx.clone();
         let noted: Result<()> = self
@@ -116,6 +143,15 @@ impl PaymentService<'_> {
                         }
                         Ok(None)
                     }
+                    ResolvedEvent::Account(reported) => {
+                        payout_accounts::record_account(tx, &ctx, reported).await.map(|()| None)
+                    }
+                    ResolvedEvent::AccountLeft(account) => {
+                        payout_accounts::record_departure(tx, &ctx, account).await.map(|()| None)
+                    }
+                    ResolvedEvent::TransferReturned(transfer) => {
+                        transfers::record_returned_transfer(tx, &ctx, transfer).await.map(|()| None)
+                    }
                     ResolvedEvent::Dispute(reported) => {
                         payments::record_dispute(tx, &ctx, reported).await.map(|()| None)
                     }
@@ -158,6 +194,12 @@ impl PaymentService<'_> {
                 }
                 ResolvedEvent::Dispute(self.payments.dispute(&session.id).await?)
             }
+            Subject::Account(account) if !payout_accounts::knows_account(self.db, account).await? => {
+                ResolvedEvent::Refunds(Vec::new())
+            }
+            Subject::Account(account) => ResolvedEvent::Account(self.payments.account(account).await?),
+            Subject::AccountLeft(account) => ResolvedEvent::AccountLeft(account.clone()),
+            Subject::TransferReturned(transfer) => ResolvedEvent::TransferReturned(transfer.clone()),
             Subject::Other => ResolvedEvent::Refunds(Vec::new()),
         })
     }
@@ -224,6 +266,9 @@ enum ResolvedEvent {
     Session(Box<(CheckoutSession, CheckoutSession)>),
     Refunds(Vec<RefundUpdate>),
     Dispute(DisputeUpdate),
+    Account(PayoutAccountUpdate),
+    AccountLeft(String),
+    TransferReturned(String),
 }
 
 /// Alerts the operator, who may not look at the admin pages every day.

@@ -35,6 +35,7 @@ use crate::rpc::trip_cards::{self, TripCards};
 use crate::search::SearchIndex;
 use crate::site::{Site, prerender};
 use crate::storage::Storage;
+use crate::text_messages::TextMessages;
 use crate::{descriptors, listener, observability, ports, realtime, router, startup_checks, worker, zero_metrics};
 
 pub async fn run(mut settings: Settings, mode: Mode) -> anyhow::Result<()> {
@@ -134,6 +135,7 @@ pub async fn assemble(settings: Settings, mode: Mode, bound: SocketAddr) -> anyh
     }
     let payments = Payments::open(&settings.payments, &site_url, &http, SandboxLedger::new(&db), &clock);
     let planner = PlannerState::new(Models::open(&settings.models, &http));
+    let texts = TextMessages::open(&settings, mode).map_err(anyhow::Error::msg)?;
     Ok(App::new(AppState {
         realtime: Arc::new(Realtime::new(&settings.realtime, &db, new_id())),
         mode,
@@ -153,6 +155,7 @@ pub async fn assemble(settings: Settings, mode: Mode, bound: SocketAddr) -> anyh
         storage,
         payments,
         planner,
+        texts,
         tables: tables::register(),
     }))
 }

@@ -11,6 +11,7 @@ use crate::observability;
 use crate::outside::http::{Http, is_private};
 use crate::outside::mail::Mailer;
 use crate::outside::sms::SmsClient;
+use crate::outside::sms::inbound::InboundMessages;
 
 /// Shorter secrets can be found by search.
 const SHORTEST_SECRET: usize = 32;
@@ -201,7 +202,14 @@ impl Settings {
         // Only the provider's settings matter here, not the redirect address.
         Providers::open(self, "https://serendib.example", &http)?;
         self.auth.captcha(&http)?;
-        SmsClient::open(self.auth.sms_url.as_deref(), &http).map(drop)
+        SmsClient::open(self.auth.sms_url.as_deref(), &http)?;
+        match &self.auth.sms_url {
+            Some(url) if self.sms_replies => InboundMessages::open(url).map(drop),
+            None if self.sms_replies => {
+                Err("SERENDIB_SMS_REPLIES needs a service: set SERENDIB_SMS_URL too.".to_owned())
+            }
+            _ => Ok(()),
+        }
     }
 
     fn check_keys(&self) -> Result<(), String> {

@@ -187,6 +187,7 @@ impl Worker {
         let outcome = match &taken.job {
             Job::Mail(mail) => self.mail(taken, mail).await,
             Job::Message(message) => self.message(taken, message).await,
+            Job::Text(due) => self.text(taken, due).await,
             Job::Booking(due) => self.booking(taken, due).await,
             Job::Digest(digest) => self.digest(taken, digest).await,
             Job::DatesFreed(freed) => self.dates_freed(taken, freed).await,
@@ -196,6 +197,9 @@ impl Worker {
             Job::Notice(notice) => self.notice(taken, notice).await,
             Job::Refund(refund) => {
                 self.finish_payment_job(taken, self.payment_service().refund(*refund, taken.attempt > 1).await).await
+            }
+            Job::Transfer(payout) => {
+                self.finish_payment_job(taken, self.payment_service().transfer(*payout, taken.attempt > 1).await).await
             }
             Job::ClosePayment(payment) => self.finish_payment_job(taken, self.close(*payment).await).await,
             Job::SandboxEvent { session, event } => self.sandbox_event(taken, session, event).await,

@@ -16,6 +16,7 @@ learnTexts({
   identity_already_exists: "That sign-in already belongs to an account.",
   manual_linking_disabled: "Linking is switched off on this site.",
   email_exists: "That e-mail address cannot be used.",
+  phone_exists: "That phone number cannot be used.",
   email_address_invalid: "Please enter a valid email address.",
   email_address_not_authorized: "No mail can be sent to that address.",
   over_request_rate_limit: "Too many tries. Wait a moment, then try again.",

@@ -4170,6 +4170,44 @@ export type Database = {
           version: number;
         };
       };
+      text_message_settings: {
+        Args: Record<never, never>;
+        Returns: {
+          available: boolean;
+          phone: string | null;
+          requests: boolean;
+          cancellations: boolean;
+          starts: boolean;
+          quiet_from: string | null;
+          quiet_until: string | null;
+          daily_limit: number;
+          sent_today: number;
+          reply_number: string | null;
+        };
+      };
+      save_text_message_settings: {
+        Args: {
+          document: {
+            requests?: boolean;
+            cancellations?: boolean;
+            starts?: boolean;
+            quiet_from?: string | null;
+            quiet_until?: string | null;
+          };
+        };
+        Returns: {
+          available: boolean;
+          phone: string | null;
+          requests: boolean;
+          cancellations: boolean;
+          starts: boolean;
+          quiet_from: string | null;
+          quiet_until: string | null;
+          daily_limit: number;
+          sent_today: number;
+          reply_number: string | null;
+        };
+      };
       guide_reputation: {
         Args: Record<never, never>;
         Returns: {

@@ -132,6 +132,32 @@ test("what is on the screen is watched, read again when it changes, and told", a
   leave();
 });
 
+test("a query of several tables is read once for all that are watched or change at one time", async () => {
+  await loadRealtime();
+  let counted = 0;
+  const observer = new QueryObserver(queries, {
+    queryKey: ["guide_inbox"],
+    meta: { live: ["booking_requests", "chat_messages", "notifications"] },
+    queryFn: () => {
+      counted += 1;
+      return counted;
+    },
+  });
+  const leave = observer.subscribe(() => undefined);
+  const watched = await vi.waitFor(() => {
+    const channels = clients.at(-1)?.channels ?? [];
+    expect(channels).toHaveLength(3);
+    return channels;
+  });
+  for (const one of watched) one.status("SUBSCRIBED");
+  await vi.waitFor(() => expect(counted).toBe(2));
+  for (const one of watched) one.heard({});
+  await vi.waitFor(() => expect(counted).toBe(3));
+  await new Promise((done) => setTimeout(done, 300));
+  expect(counted).toBe(3);
+  leave();
+});
+
 test("after a lost connection everything is read again, and that is said", async () => {
   await loadRealtime();
   const leave = look();

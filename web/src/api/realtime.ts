@@ -198,8 +198,8 @@ function onSubscribed(name: string): void {
   if (isLost) {
     void restore();
   } else {
-    const table = name.startsWith("changes:") ? name.slice("changes:".length) : undefined;
-    if (table !== undefined) void refresh(table);
+    const [kind, table] = name.split(":");
+    if (kind === "changes" && table !== undefined) noteChange(table);
   }
   wasOn = true;
 }
@@ -247,23 +247,22 @@ function close(): void {
   void old?.disconnect();
 }
 
-function noteChange(table: LiveTable): void {
+function noteChange(table: string): void {
   changed.add(table);
   if (changed.size > 1) return;
   setTimeout(() => {
-    const tables = [...changed];
+    void refresh(new Set(changed));
     changed.clear();
-    for (const one of tables) void refresh(one);
   }, GATHER_MS);
 }
 
-/** Refetches a table's queries, or all, and announces changes; false if a read failed. */
-async function refresh(table?: string): Promise<boolean> {
+/** Refetches each query of these tables once, or all, and announces changes; false if a read failed. */
+async function refresh(tables?: ReadonlySet<string>): Promise<boolean> {
   const queries = reader;
   if (!queries) return false;
   const found = queries.getQueryCache().findAll({
     predicate: ({ meta }) =>
-      meta?.live !== undefined && (table === undefined || meta.live.some((one) => one === table)),
+      meta?.live !== undefined && (tables === undefined || meta.live.some((one) => tables.has(one))),
   });
   const read = found.map(async (query) => {
     const before = query.state.data;

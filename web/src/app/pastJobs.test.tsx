@@ -9,6 +9,8 @@ import { open, resetClient } from "../testing/wholeClient";
 
 const REVIEW = { id: "r", rating: 4, review_text: null, guide_reply: null };
 
+let upcoming: number;
+
 function makePast(id: string, parts: object) {
   const done = { status: "confirmed", is_completed: true, paid: 800, balance: 0, full_payment_completed: true };
   return makeBooking(id, { ...done, ...parts });
@@ -23,6 +25,7 @@ function widthIs(isWide: boolean) {
 }
 
 beforeEach(() => {
+  upcoming = 0;
   resetClient();
   store(tokens("one"));
   const jobs = [
@@ -34,7 +37,8 @@ beforeEach(() => {
       answer([{ is_guide: true, is_admin: false }]),
     "GET /rest/v1/rpc/my_guide_settings": () => answer(GUIDE_SETTINGS),
     "GET /rest/v1/rpc/guide_bookings?show=past&limit=26": () => answer(jobs),
-    "GET /rest/v1/rpc/booking_counts?side=guide": () => answer({ upcoming: 0, past: 2 }),
+    "GET /rest/v1/rpc/booking_counts?side=guide": () => answer({ upcoming, past: 2 }),
+    "GET /rest/v1/rpc/guide_bookings?show=upcoming&limit=26": () => answer([]),
   });
 });
 
@@ -59,4 +63,18 @@ test("on a phone they are lines, with what was paid only if it is not all", asyn
   expect(first?.textContent).not.toContain("Paid");
   expect(second?.textContent).toContain("Paid: $500.00");
   expect(part.queryByRole("table")).toBeNull();
+});
+
+test.each([
+  [8, 0],
+  [9, 1],
+])("%s upcoming jobs: %s links to the past ones", async (count, links) => {
+  upcoming = count;
+  widthIs(true);
+  await open("/profile?mode=host&tab=jobs");
+  const past = await screen.findByRole("heading", { name: "Past" });
+  // With the numbers.
+  await screen.findByRole("textbox", { name: "Traveler, trip or reference" });
+  const found = screen.queryAllByRole("link", { name: "Past 2" });
+  expect(found.map((link) => link.getAttribute("href"))).toEqual(Array(links).fill(`#${past.id}`));
 });

@@ -43,6 +43,8 @@ pub enum Job {
     Notice(NoticeMail),
     /// Requests a refund from the payment provider.
     Refund(Uuid),
+    /// Requests the transfer of a payout from the payment provider.
+    Transfer(Uuid),
     /// Closes the provider's page of a payment that has ended.
     ClosePayment(Uuid),
     /// An event of the sandbox.

@@ -12,6 +12,9 @@
 //! An earning is one transaction for the host and, if they agreed on it, one for the owner of the package ([`crate::host_shares`]); each
 //! has its part of the commission.
 //!
+//! Payouts are recorded by an admin ([`record_payout`]), or sent by the payment provider to a connected account ([`payout_accounts`],
+//! [`transfers`]).
+//!
 //! `post_booking` compares payments, refunds and the state of a booking with its entries, and adds the difference. It runs in the
 //! transaction of each change, when a trip is over ([`crate::bookings::deadlines`]), and hourly for what has none ([`find_unposted`]).
 
@@ -23,12 +26,14 @@ mod division;
 mod earnings;
 mod entries;
 mod month;
+pub mod payout_accounts;
 mod payout_list;
 mod payouts;
 mod post;
 mod statement;
 mod sweep;
 mod table;
+pub mod transfers;
 mod year;
 
 pub use account::{EntryKind, LedgerAccount};

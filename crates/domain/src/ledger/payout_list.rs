@@ -8,6 +8,7 @@ use uuid::Uuid;
 use super::account::LedgerAccount;
 use super::commission_requests;
 use super::month::LedgerMonth;
+use super::payout_accounts;
 use crate::accounts::admins;
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
@@ -29,6 +30,7 @@ row_struct! {
             AND NOT EXISTS (SELECT 1 FROM payout_reversals v WHERE v.payout_id = o.id) ORDER BY o.paid_at DESC LIMIT 1)",
         percent: Option<i64> = "(SELECT r.percent FROM commission_requests r WHERE r.guide_id = g.id AND r.status = 'accepted'
             ORDER BY r.decided_at DESC, r.id DESC LIMIT 1)",
+        is_ready: Option<bool> = "a.is_ready",
     }
 }
 
@@ -37,7 +39,7 @@ const BALANCES: &str = "FROM
     (SELECT guide_id, CAST(-SUM(amount) AS BIGINT) AS balance,
             CAST(-SUM(CASE WHEN created_at < $1 OR kind IN ('payout', 'payout_reversed') THEN amount ELSE 0 END) AS BIGINT) AS due
        FROM ledger_entries WHERE account = 'guide' GROUP BY guide_id) s
-    JOIN guides g ON g.id = s.guide_id
+    JOIN guides g ON g.id = s.guide_id LEFT JOIN payout_accounts a ON a.guide_id = g.id
   WHERE s.balance <> 0 ORDER BY CASE WHEN s.due < s.balance THEN s.due ELSE s.balance END DESC, g.id LIMIT $2";
 
 row_struct! {
@@ -51,11 +53,13 @@ row_struct! {
         paid_at: DateTime<Utc> = "o.paid_at",
         by: Option<String> = "f.display_name",
         reversed_at: Option<DateTime<Utc>> = "v.reversed_at",
+        transfer: Option<String> = "t.status",
+        failure: Option<String> = "t.failure",
     }
 }
 
 const PAYOUTS: &str = "FROM payouts o JOIN guides g ON g.id = o.guide_id LEFT JOIN profiles f ON f.user_id = o.paid_by
-    LEFT JOIN payout_reversals v ON v.payout_id = o.id";
+    LEFT JOIN payout_reversals v ON v.payout_id = o.id LEFT JOIN payout_transfers t ON t.payout_id = o.id";
 
 impl ListedPayout {
     fn to_json(&self) -> Json {
@@ -69,6 +73,8 @@ impl ListedPayout {
             "paid_at": self.paid_at.to_rfc3339(),
             "by": self.by,
             "reversed_at": self.reversed_at.map(|at| at.to_rfc3339()),
+            "transfer": self.transfer,
+            "failure": self.failure,
         })
     }
 }
@@ -95,6 +101,7 @@ pub async fn payout_list(db: &Db, ctx: &Ctx) -> Result<Json> {
             "due": dollars(guide.due.min(guide.balance).max(0)),
             "last_payout_at": guide.last_payout_at.map(|at| at.to_rfc3339()),
             "commission_percent": guide.percent.unwrap_or_else(|| i64::from(ctx.commission_percent)),
+            "payout_account": payout_accounts::status(guide.is_ready.filter(|_| ctx.has_payout_accounts)),
         })
     };
     let latest = format!("{PAYOUTS} ORDER BY o.paid_at DESC, o.id DESC LIMIT $1");
@@ -104,6 +111,7 @@ pub async fn payout_list(db: &Db, ctx: &Ctx) -> Result<Json> {
         "totals": totals(db).await?,
         "recent": latest.iter().map(ListedPayout::to_json).collect::<Vec<_>>(),
         "commission_requests": commission_requests::list_open(db, ctx).await?,
+        "is_assured": ctx.caller.person().is_some_and(|person| person.is_assured),
     }))
 }
 

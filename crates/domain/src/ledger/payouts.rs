@@ -28,6 +28,7 @@ const MOST_CENTS: i64 = 100_000_000;
 const EARNINGS: &str = "/profile?mode=host&tab=earnings";
 const TOO_MUCH: &str = "This is more than the guide's balance.";
 const SAME_REFERENCE: &str = "A payout with this reference is recorded for this guide already.";
+const UNDER_WAY: &str = "This payout is on its way. Please wait until the payment provider has answered.";
 const REVERSED: &str = "This payout is reversed already.";
 
 row_struct! {
@@ -56,6 +57,44 @@ pub(super) fn required_lines(fields: &mut FieldReader<'_>, name: &str, called: &
     fields.lines(name, called, NOTE_LIMIT).unwrap_or_default()
 }
 
+/// The fields of a payout.
+pub(super) struct PayoutFields {
+    pub guide: PaidGuide,
+    /// Cents.
+    pub amount: i64,
+    /// Empty if it was not requested.
+    pub reference: String,
+    pub note: Option<String>,
+}
+
+impl PayoutFields {
+    pub(super) async fn read(tx: &mut Tx<'_>, document: &Posted, has_reference: bool) -> Result<Self> {
+        let guide = find_guide(tx, document.get("guide_id").and_then(Json::as_str).unwrap_or_default()).await?;
+        let mut fields = FieldReader::new(document);
+        if fields.is_blank("amount") {
+            fields.note("amount", "Please enter your amount.");
+        }
+        let amount = fields.cents("amount", "amount", 1..=MOST_CENTS);
+        let reference =
+            if has_reference { fields.required_line("reference", "reference", REFERENCE_LIMIT) } else { String::new() };
+        let reference = reference.split_whitespace().collect::<Vec<_>>().join(" ");
+        let note = fields.lines("note", "note", NOTE_LIMIT);
+        fields.finish()?;
+        Ok(Self { guide, amount: amount.unwrap_or_default(), reference, note })
+    }
+}
+
+/// A payout to post.
+pub(super) struct NewPayout<'a> {
+    pub id: Uuid,
+    /// Cents.
+    pub amount: i64,
+    pub reference: &'a str,
+    pub note: Option<&'a str>,
+    /// The account at the provider, if that sends it.
+    pub account: Option<&'a str>,
+}
+
 /// Records that money was sent to a guide. `document` has `guide_id`, `amount` in dollars, `reference` and optionally a `note`.
 ///
 /// # Errors
@@ -63,53 +102,98 @@ pub(super) fn required_lines(fields: &mut FieldReader<'_>, name: &str, called: &
 /// more than the balance, and for a reference that is recorded.
 pub async fn record_payout(tx: &mut Tx<'_>, ctx: &Ctx, document: &Posted) -> Result<Json> {
     admins::only(&ctx.caller, admins::REQUIRED)?;
-    let guide = find_guide(tx, document.get("guide_id").and_then(Json::as_str).unwrap_or_default()).await?;
-    let mut fields = FieldReader::new(document);
-    if fields.is_blank("amount") {
-        fields.note("amount", "Please enter your amount.");
-    }
-    let amount = fields.cents("amount", "amount", 1..=MOST_CENTS);
-    let reference = fields.required_line("reference", "reference", REFERENCE_LIMIT);
-    let reference = reference.split_whitespace().collect::<Vec<_>>().join(" ");
-    let note = fields.lines("note", "note", NOTE_LIMIT);
-    fields.finish()?;
-    let amount = amount.unwrap_or_default();
+    let PayoutFields { guide, amount, reference, note } = PayoutFields::read(tx, document, true).await?;
+    let id = ctx.new_id();
+    let payout = NewPayout { id, amount, reference: &reference, note: note.as_deref(), account: None };
+    post(tx, ctx, &guide, &payout).await?;
+    notify_sent(tx, ctx, guide.user, amount, reference, note).await?;
+    payout_list::find_payout(tx, id).await
+}
+
+/// Stores a payout with its ledger entries, if the balance covers it.
+pub(super) async fn post(tx: &mut Tx<'_>, ctx: &Ctx, guide: &PaidGuide, payout: &NewPayout<'_>) -> Result<()> {
     let is_alone = admins::four_eyes(tx, ctx, &[guide.user]).await?;
     let sql = "SELECT id FROM payouts WHERE guide_id = $1 AND LOWER(reference) = LOWER($2)";
-    if tx.row(sql, &[guide.id.into(), reference.as_str().into()]).await?.is_some() {
+    if tx.row(sql, &[guide.id.into(), payout.reference.into()]).await?.is_some() {
         return Err(Error::Conflict(SAME_REFERENCE));
     }
     let balance = balance_of(tx, guide.id).await?;
-    if amount > balance {
+    if payout.amount > balance {
         return Err(Error::Conflict(TOO_MUCH));
     }
-    let id = ctx.new_id();
     tx.run(
         "INSERT INTO payouts (id, guide_id, amount, reference, note, paid_by, paid_at) VALUES ($1, $2, $3, $4, $5, $6, $7)",
         &[
-            id.into(),
+            payout.id.into(),
             guide.id.into(),
-            amount.into(),
-            reference.as_str().into(),
-            note.as_deref().into(),
+            payout.amount.into(),
+            payout.reference.into(),
+            payout.note.map(str::to_owned).into(),
             person_of(ctx).into(),
             ctx.now.into(),
         ],
     )
     .await?
     .any();
-    entries::append(tx, ctx, &[LedgerTransaction::payout(EntryKind::Payout, id, guide.id, amount)]).await?;
+    let posted = LedgerTransaction::payout(EntryKind::Payout, payout.id, guide.id, payout.amount);
+    entries::append(tx, ctx, &[posted]).await?;
     let before = json!({ "balance": money::dollars(balance) });
     let mut after = json!({
-        "balance": money::dollars(balance - amount), "guide_id": guide.id, "payout": money::dollars(amount), "reference": reference,
+        "balance": money::dollars(balance - payout.amount),
+        "guide_id": guide.id,
+        "payout": money::dollars(payout.amount),
+        "reference": payout.reference,
     });
+    if let Some(account) = payout.account {
+        after["account"] = account.into();
+    }
     if is_alone {
         after["sole_admin"] = true.into();
     }
-    audit::record(tx, ctx, "payout_recorded", "payouts", id, Some(&before), Some(&after)).await?;
+    audit::record(tx, ctx, "payout_recorded", "payouts", payout.id, Some(&before), Some(&after)).await
+}
+
+/// To the guide: the money is on its way.
+pub(super) async fn notify_sent(
+    tx: &mut Tx<'_>,
+    ctx: &Ctx,
+    user: Uuid,
+    amount: i64,
+    reference: String,
+    note: Option<String>,
+) -> Result<()> {
     let mail = PaymentMail::PayoutSent { amount, reference, note };
-    notices::tell(tx, ctx, guide.user, &Notice::new("payment_payout", &mail, Some(EARNINGS.to_owned()))?).await?;
-    payout_list::find_payout(tx, id).await
+    notices::tell(tx, ctx, user, &Notice::new("payment_payout", &mail, Some(EARNINGS.to_owned()))?).await
+}
+
+/// To the guide: the amount is in the balance again.
+pub(super) async fn notify_reversed(
+    tx: &mut Tx<'_>,
+    ctx: &Ctx,
+    user: Uuid,
+    amount: i64,
+    reference: String,
+    reason: String,
+) -> Result<()> {
+    let mail = PaymentMail::PayoutReversed { amount, reference, reason };
+    notices::tell(tx, ctx, user, &Notice::new("payment_payout_reversed", &mail, Some(EARNINGS.to_owned()))?).await
+}
+
+/// Stores that a payout of a guide is reversed, with its ledger entries.
+pub(super) async fn post_reversal(
+    tx: &mut Tx<'_>,
+    ctx: &Ctx,
+    (payout, guide): (Uuid, Uuid),
+    amount: i64,
+    reason: &str,
+) -> Result<()> {
+    tx.run(
+        "INSERT INTO payout_reversals (payout_id, reason, reversed_by, reversed_at) VALUES ($1, $2, $3, $4)",
+        &[payout.into(), reason.into(), person_of(ctx).into(), ctx.now.into()],
+    )
+    .await?
+    .any();
+    entries::append(tx, ctx, &[LedgerTransaction::payout(EntryKind::PayoutReversed, payout, guide, amount)]).await
 }
 
 row_struct! {
@@ -120,17 +204,19 @@ row_struct! {
         amount: i64 = "o.amount",
         reference: String = "o.reference",
         reversed_at: Option<DateTime<Utc>> = "v.reversed_at",
+        transfer: Option<String> = "t.status",
     }
 }
 
 /// Reverses a payout whose money came back or never left; the guide's balance has it again.
 ///
 /// # Errors
-/// As [`record_payout`]; `Conflict` for a payout that is reversed.
+/// As [`record_payout`]; `Conflict` for a payout that is reversed, and for one that the provider is sending.
 pub async fn reverse_payout(tx: &mut Tx<'_>, ctx: &Ctx, payout: &str, reason: &str) -> Result<Json> {
     admins::only(&ctx.caller, admins::REQUIRED)?;
     let id: Uuid = payout.parse().map_err(|_| Error::Missing("payout"))?;
-    let sql = "FROM payouts o JOIN guides g ON g.id = o.guide_id LEFT JOIN payout_reversals v ON v.payout_id = o.id WHERE o.id = $1";
+    let sql = "FROM payouts o JOIN guides g ON g.id = o.guide_id LEFT JOIN payout_reversals v ON v.payout_id = o.id
+        LEFT JOIN payout_transfers t ON t.payout_id = o.id WHERE o.id = $1";
     let payout: RecordedPayout = tx.select_one(sql, &[id.into()]).await?.ok_or(Error::Missing("payout"))?;
     let posted = Posted::from_iter([("reason".to_owned(), Json::from(reason))]);
     let mut fields = FieldReader::new(&posted);
@@ -140,23 +226,17 @@ pub async fn reverse_payout(tx: &mut Tx<'_>, ctx: &Ctx, payout: &str, reason: &s
     if payout.reversed_at.is_some() {
         return Err(Error::Conflict(REVERSED));
     }
-    tx.run(
-        "INSERT INTO payout_reversals (payout_id, reason, reversed_by, reversed_at) VALUES ($1, $2, $3, $4)",
-        &[id.into(), reason.as_str().into(), person_of(ctx).into(), ctx.now.into()],
-    )
-    .await?
-    .any();
-    let back = LedgerTransaction::payout(EntryKind::PayoutReversed, payout.id, payout.guide, payout.amount);
-    entries::append(tx, ctx, &[back]).await?;
+    if payout.transfer.as_deref() == Some("pending") {
+        return Err(Error::Conflict(UNDER_WAY));
+    }
+    post_reversal(tx, ctx, (payout.id, payout.guide), payout.amount, &reason).await?;
     let before = json!({ "payout": money::dollars(payout.amount), "reference": payout.reference });
     let mut after = json!({ "reason": reason });
     if is_alone {
         after["sole_admin"] = true.into();
     }
     audit::record(tx, ctx, "payout_reversed", "payouts", id, Some(&before), Some(&after)).await?;
-    let mail = PaymentMail::PayoutReversed { amount: payout.amount, reference: payout.reference, reason };
-    let notice = Notice::new("payment_payout_reversed", &mail, Some(EARNINGS.to_owned()))?;
-    notices::tell(tx, ctx, payout.user, &notice).await?;
+    notify_reversed(tx, ctx, payout.user, payout.amount, payout.reference, reason).await?;
     payout_list::find_payout(tx, id).await
 }
 

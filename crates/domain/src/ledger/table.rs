@@ -1,5 +1,6 @@
 //! Tables of the ledger. None is on the wire: functions read and write them.
 
+use super::{payout_accounts, transfers};
 use crate::table::{Refine, Table, created_at, id, int, text, time, usd, uuid};
 
 pub fn tables() -> Vec<Table> {
@@ -66,5 +67,7 @@ pub fn tables() -> Vec<Table> {
             ])
             .unique(&["source", "account"])
             .internal(),
+        payout_accounts::table(),
+        transfers::table(),
     ]
 }

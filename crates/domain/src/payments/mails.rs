@@ -110,6 +110,12 @@ pub enum PaymentMail {
         reference: String,
         reason: String,
     },
+    /// For admins.
+    TransferFailed {
+        guide: String,
+        amount: i64,
+        reason: String,
+    },
     CommissionChanged {
         percent: i64,
         percent_before: i64,

@@ -38,6 +38,7 @@ pub mod reconcile;
 mod refunds;
 mod row;
 pub mod sandbox;
+pub mod sandbox_accounts;
 mod settle;
 mod start;
 mod status;
@@ -50,7 +51,8 @@ pub use disputes::{pages_beside, record_dispute};
 pub use figures::figures;
 pub use log::PaymentEvent;
 pub use provider::{
-    CheckoutSession, DisputeProgress, DisputeUpdate, Intent, PaymentProvider, Progress, RefundProgress, RefundUpdate,
+    CheckoutSession, DisputeProgress, DisputeUpdate, Intent, PaymentProvider, PayoutAccountUpdate, Progress,
+    RefundProgress, RefundUpdate, TransferRequest,
 };
 pub use provider_events::record_refund;
 pub use refunds::{RefundRequest, find_refund_request, record_provider_rejection};

@@ -125,3 +125,22 @@ pub struct RefundUpdate {
     /// Our id of the refund; `None` if it was not requested by us.
     pub refund: Option<Uuid>,
 }
+
+/// A provider's report of a guide's account.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PayoutAccountUpdate {
+    pub id: String,
+    /// Whether payouts can be sent to it.
+    pub is_ready: bool,
+}
+
+/// A payout that the provider must send to a guide's account.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TransferRequest {
+    /// Our id, which is also the idempotency key.
+    pub payout: Uuid,
+    /// The provider's id of the account.
+    pub account: String,
+    /// In cents.
+    pub amount: i64,
+}

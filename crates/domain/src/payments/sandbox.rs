@@ -70,6 +70,10 @@ impl SandboxLedger {
         Self(db.clone())
     }
 
+    pub(super) fn db(&self) -> &Db {
+        &self.0
+    }
+
     /// Opens a page for a payment; a repeat returns the same page.
     ///
     /// # Errors

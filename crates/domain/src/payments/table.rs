@@ -96,5 +96,8 @@ pub fn tables() -> Vec<Table> {
             ])
             .unique(&["payment_id"])
             .internal(),
+        Table::new("sandbox_accounts")
+            .columns([text("id"), uuid("guide_id").references("guides"), text("status").default("new"), created_at()])
+            .internal(),
     ]
 }

@@ -6,7 +6,9 @@ mod checkout;
 mod error;
 mod export;
 mod guide_statement;
+mod payout_account;
 pub mod planner;
+mod text_reply;
 mod webhook;
 
 use axum::Json;
@@ -36,6 +38,7 @@ pub async fn handle(State(app): State<App>, request: Request) -> Response {
     let name = parts.uri.path().trim_start_matches("/functions/v1/").to_owned();
     let wanted = match name.as_str() {
         "create-booking-payment" | "create-full-payment" | "verify-booking-payment" | "stripe-webhook" => Method::POST,
+        text_reply::NAME | "connect-payout-account" | "refresh-payout-account" => Method::POST,
         "generate-itinerary" | "itinerary-calendar" | "booking-calendar" => Method::POST,
         "payment-logs-csv" | "guide-statement-csv" | STATEMENT_KEYS => Method::GET,
         feed if feed.starts_with(calendar_feed::FOLDER) => Method::GET,
@@ -55,6 +58,9 @@ pub async fn handle(State(app): State<App>, request: Request) -> Response {
         "create-full-payment" => checkout::create(&app, &parts, body, PaymentKind::Full).await,
         "verify-booking-payment" => checkout::verify(&app, &parts, body).await,
         "payment-logs-csv" => export::payment_logs(&app, &parts).await,
+        "connect-payout-account" => payout_account::connect(&app, &parts).await,
+        "refresh-payout-account" => payout_account::refresh(&app, &parts).await,
+        text_reply::NAME => text_reply::receive(&app, &parts, body).await,
         STATEMENT_KEYS => json(app.keys.statement_keys()),
         "guide-statement-csv" => guide_statement::download(&app, &parts).await,
         "generate-itinerary" => planner::answer(&app, &parts, body).await,

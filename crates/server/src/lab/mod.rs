@@ -34,6 +34,7 @@ use crate::rest::plan_cache::PlanCache;
 use crate::rpc::trip_cards::TripCards;
 use crate::search::SearchIndex;
 use crate::storage::Storage;
+use crate::text_messages::TextMessages;
 use crate::{listener, realtime, router};
 
 pub use file::Laboratory;
@@ -123,6 +124,7 @@ pub async fn with(register: &'static Register, db: Db, ctx: &Ctx) -> anyhow::Res
         trip_cards: TripCards::new(),
         keys: Keys::passing(ctx, &new_secret())?,
         limits: settings.bounds.limits(),
+        texts: TextMessages::open(&settings, Mode::Lab).map_err(anyhow::Error::msg)?,
         settings,
         db,
         clock: Clock::new(None),

@@ -1,4 +1,7 @@
-//! Sends text messages through a Twilio-compatible service, or leaves them in the outbox if none is configured.
+//! Sends text messages through a Twilio-compatible service, or leaves them in the outbox if none is configured; answers to them come back
+//! signed: [`inbound`].
+
+pub mod inbound;
 
 use axum::http::{Request, StatusCode, header};
 use base64::Engine as _;
@@ -86,14 +89,21 @@ struct TwilioError {
     code: u32,
 }
 
-impl SmsClient {
+/// The setting's parts.
+struct ServiceSettings {
+    endpoint: Url,
+    account: String,
+    token: String,
+    from: Sender,
+}
+
+impl ServiceSettings {
     /// The service of a setting: `https://account:token@host?from=…`, where `from` is a number, or a group of senders whose name begins
     /// with MG.
     ///
     /// # Errors
     /// A message for the operator, which never quotes the setting: it contains a token.
-    pub fn open(url: Option<&str>, http: &Http) -> Result<Self, String> {
-        let Some(url) = url else { return Ok(Self::Outbox) };
+    fn parse(url: &str) -> Result<Self, String> {
         let url = Url::parse(url).map_err(|_| HOW_TO_WRITE.to_owned())?;
         if !is_private(&url) {
             return Err("SERENDIB_SMS_URL would send its token unencrypted over the network. Use https://.".to_owned());
@@ -121,6 +131,18 @@ impl SmsClient {
         cleared.map_err(|()| HOW_TO_WRITE.to_owned())?;
         endpoint.set_query(None);
         endpoint.set_path(&format!("{}/2010-04-01/Accounts/{account}/Messages.json", url.path().trim_end_matches('/')));
+        Ok(Self { endpoint, account, token, from })
+    }
+}
+
+impl SmsClient {
+    /// The service of a setting, or the outbox without one.
+    ///
+    /// # Errors
+    /// A message for the operator, which never quotes the setting: it contains a token.
+    pub fn open(url: Option<&str>, http: &Http) -> Result<Self, String> {
+        let Some(url) = url else { return Ok(Self::Outbox) };
+        let ServiceSettings { endpoint, account, token, from } = ServiceSettings::parse(url)?;
         let authorization = format!("Basic {}", BASE64_STANDARD.encode(format!("{account}:{token}")));
         Ok(Self::Service(Box::new(Service { http: http.clone(), endpoint, authorization, from })))
     }

@@ -2,6 +2,7 @@
 
 use serde_json::Value as Json;
 use serendib_db::Tx;
+use serendib_domain::ledger::transfers;
 use serendib_domain::table::Posted;
 use serendib_domain::{Ctx, Error, Result, ledger};
 
@@ -24,6 +25,12 @@ pub(super) fn fields(args: &Args, texts: &[&str], number: &str) -> Posted {
 /// Errors of the command.
 pub async fn record_payout(tx: &mut Tx<'_>, ctx: &Ctx, args: &Args) -> Result<Json> {
     ledger::record_payout(tx, ctx, &fields(args, &["guide_id", "reference", "note"], "amount")).await
+}
+
+/// # Errors
+/// Errors of the command.
+pub async fn send_payout(tx: &mut Tx<'_>, ctx: &Ctx, args: &Args) -> Result<Json> {
+    transfers::send_payout(tx, ctx, &fields(args, &["guide_id", "note"], "amount")).await
 }
 
 /// # Errors

@@ -4,11 +4,13 @@ use serde_json::Value as Json;
 use serendib_domain::accounts::pending_counts;
 use serendib_domain::bookings::handovers::received;
 use serendib_domain::bookings::list::BookingListSide;
+use serendib_domain::bookings::text_messages::settings as text_messages;
 use serendib_domain::chat::saved_replies;
 use serendib_domain::credentials::my_credentials;
 use serendib_domain::guide_inbox::guide_inbox;
 use serendib_domain::guides::settings;
 use serendib_domain::host_shares::received as received_host_shares;
+use serendib_domain::ledger::payout_accounts;
 use serendib_domain::packages::sale;
 use serendib_domain::{ledger, phone};
 
@@ -36,6 +38,7 @@ pub async fn answer(
         "verify_reputation" => reputation::verify(app, args).await,
         "my_credentials" => my_credentials(&app.db, &ctx).await,
         "credential_queue" => credentials::queue(&app.db, &ctx, args).await,
+        "text_message_settings" => text_messages::text_message_settings(&app.db, &ctx).await,
         "saved_replies" => saved_replies::saved_replies(&app.db, &ctx).await,
         "package_for_edit" => packages::for_edit(&app.db, caller, args).await,
         "package_sales" => sale::list_sales(&app.db, &ctx, args.list("packages").as_ref()).await,
@@ -51,6 +54,7 @@ pub async fn answer(
         "guide_earnings" => ledger::guide_earnings(&app.db, &ctx).await,
         "guide_statement" => ledger::guide_statement(&app.db, &ctx, args.text("month")).await,
         "guide_year" => ledger::guide_year(&app.db, &ctx, args.text("year")).await,
+        "payout_account" => payout_accounts::payout_account(&app.db, &ctx).await,
         "payout_list" => ledger::payout_list(&app.db, &ctx).await,
         "guide_inbox" => guide_inbox(&app.db, &ctx).await,
         "handover_options" => handovers::options(&app.db, &ctx, args).await,

@@ -70,6 +70,7 @@ impl RpcFixture {
             storage: crate::storage::Storage::none().unwrap(),
             payments: crate::outside::payments::Payments::None,
             planner: crate::functions::planner::planner_state::PlannerState::new(crate::outside::models::Models::none()),
+            texts: crate::text_messages::TextMessages::open(&settings, Mode::Serve).unwrap(),
             settings,
             db,
             clock,

@@ -3,7 +3,9 @@
 use serde_json::Value as Json;
 use serendib_db::Tx;
 use serendib_domain::bookings::availability;
+use serendib_domain::bookings::text_messages::settings as text_messages;
 use serendib_domain::guides::settings;
+use serendib_domain::ledger::payout_accounts;
 use serendib_domain::packages::sale;
 use serendib_domain::planner::Catalogue;
 use serendib_domain::{Ctx, Result};
@@ -36,6 +38,9 @@ pub async fn run(tx: &mut Tx<'_>, ctx: &Ctx, function: &str, args: &Args) -> Res
         "withdraw_credential" => credentials::withdraw(tx, ctx, args).await,
         "decide_credential" => credentials::decide(tx, ctx, args).await,
         "credential_document" => credentials::open_document(tx, ctx, args).await,
+        "save_text_message_settings" => {
+            text_messages::save_text_message_settings(tx, ctx, &args.document("document")).await
+        }
         "save_replies" => chat::save_replies(tx, ctx, args).await,
         "save_package" => packages::save(tx, ctx, &args.document("document"), args.exact("version")).await,
         "set_package_sale" => sale::set_sale(tx, ctx, &args.document("document")).await,
@@ -70,6 +75,8 @@ pub async fn run(tx: &mut Tx<'_>, ctx: &Ctx, function: &str, args: &Args) -> Res
         "set_notification_preference" => chat::set_preference(tx, ctx, args).await,
         "refund_payment" => operating::refund(tx, ctx, args).await,
         "settle_refund" => operating::settle_refund(tx, ctx, args).await,
+        "send_payout" => ledger::send_payout(tx, ctx, args).await,
+        "disconnect_payout_account" => payout_accounts::disconnect_payout_account(tx, ctx).await,
         "record_payout" => ledger::record_payout(tx, ctx, args).await,
         "reverse_payout" => ledger::reverse_payout(tx, ctx, args).await,
         "request_commission" => ledger::request_commission(tx, ctx, args).await,

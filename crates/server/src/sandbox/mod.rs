@@ -1,8 +1,9 @@
-//! `/sandbox/checkout`: the page of the sandbox provider. Mounted where that provider takes the payments.
+//! `/sandbox/checkout` and `/sandbox/account`: the pages of the sandbox provider. Mounted where that provider takes the payments.
 //!
 //! It takes the place of Stripe's page: users are redirected here to pay and back, and signed events report the result to the webhook. It
 //! needs no script.
 
+mod accounts;
 pub mod events;
 mod page;
 
@@ -28,6 +29,7 @@ const LONGEST_BODY_BYTES: usize = 4 * 1024;
 pub fn routes() -> Router<App> {
     Router::new()
         .route("/sandbox/checkout/{id}", get(show).post(chosen))
+        .route("/sandbox/account/{id}", get(accounts::show).post(accounts::choose))
         .route("/sandbox/page.css", get(sheet))
         .layer(DefaultBodyLimit::max(LONGEST_BODY_BYTES))
 }

@@ -4,7 +4,7 @@ use serendib_domain::money;
 use serendib_domain::payments::Progress;
 use serendib_domain::payments::sandbox::Checkout;
 
-use crate::outside::payments::SANDBOX;
+use crate::outside::payments::{SANDBOX, SANDBOX_ACCOUNTS};
 use crate::plain::{Document, Escaped, Sheet};
 
 /// The test cards: number and effect.
@@ -32,6 +32,21 @@ pub(super) fn render_checkout(checkout: &Checkout, success: &str, says: Option<&
         ),
     };
     document(&body)
+}
+
+/// The page on which a guide connects an account. `back` is where they come from.
+pub(super) fn render_account(id: &str, back: &str) -> String {
+    document(&format!(
+        "<h1>Connect an account for payouts</h1>\n{NOTE}\
+         <p class=\"what\">A real provider asks for a name, an address and a bank account here.</p>\n\
+         <form method=\"post\" action=\"{SANDBOX_ACCOUNTS}/{id}\">\n\
+         <button class=\"pay\" name=\"account\" value=\"connect\">Connect</button>\n\
+         <ul class=\"cards\">\n<li><button class=\"card\" name=\"account\" value=\"refuse\"><b>Connect a closed account</b> \
+         <span>Every payout to it is refused</span></button></li>\n</ul>\n</form>\n\
+         <p class=\"back\"><a href=\"{back}\">Not now</a></p>\n",
+        id = Escaped(id),
+        back = Escaped(back),
+    ))
 }
 
 /// `title` and `text` are trusted text.

@@ -116,6 +116,12 @@ fn dangerous_settings_are_refused_with_what_to_do() {
         (Mode::Serve, &["--captcha", "riddle", "--captcha-secret", "hunter2"], "SERENDIB_CAPTCHA is riddle"),
         (Mode::Serve, &["--sms-url", "http://a:hunter2@sms.example?from=1"], "SERENDIB_SMS_URL"),
         (Mode::Serve, &["--sms-url", "sms"], "SERENDIB_SMS_URL"),
+        (Mode::Serve, &["--sms-replies", "true"], "SERENDIB_SMS_REPLIES"),
+        (
+            Mode::Serve,
+            &["--sms-replies", "true", "--sms-url", "https://a:hunter2@sms.example?from=MG1"],
+            "SERENDIB_SMS_REPLIES",
+        ),
     ];
     for (mode, arguments, sentence) in refused {
         let message = settings(arguments).check(*mode).unwrap_err();

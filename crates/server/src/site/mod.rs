@@ -40,6 +40,7 @@ use serendib_db::Db;
 
 use self::answer::{CacheableResponse, failure, sentence, without_body};
 use self::cards::Cards;
+pub use self::cards::escape_xml;
 use self::files::Files;
 use self::headers::SecurityHeaders;
 use self::page::{PageContext, RenderState, SitePage};

@@ -1,6 +1,8 @@
 //! Mails and text messages that the worker sends.
 
 use serendib_domain::Result;
+use serendib_domain::bookings::text_messages::DueText;
+use serendib_domain::bookings::text_messages::sending::{self, TextOutcome};
 use serendib_domain::jobs::mail::{self, Recipient};
 use serendib_domain::jobs::{self, LeasedJob, Mail, NoticeMail, TextMessage};
 
@@ -45,7 +47,31 @@ impl Worker {
         Ok(self.db.write(ended).await?)
     }
 
+    /// Decides whether a text to a guide is sent.
+    pub(super) async fn text(&self, taken: &LeasedJob, due: &DueText) -> Result<(), JobError> {
+        let (ctx, taken, due) = ((self.ctx)(), taken.clone(), due.clone());
+        let ended = async move |tx: &mut serendib_db::Tx<'_>| -> Result<TextOutcome> {
+            let outcome = sending::run(tx, &ctx, &due).await?;
+            jobs::complete(tx, &ctx, &taken).await?;
+            Ok(outcome)
+        };
+        let outcome = self.db.write(ended).await?;
+        match outcome {
+            TextOutcome::Sent | TextOutcome::NotNeeded | TextOutcome::Later => {}
+            TextOutcome::GuideLimit => tracing::info!("a text is not sent: its guide has had all of this day"),
+            TextOutcome::DailyLimit => {
+                tracing::warn!("a text is not sent: SERENDIB_TEXTS_PER_DAY is reached");
+            }
+        }
+        Ok(())
+    }
+
     pub(super) async fn message(&self, taken: &LeasedJob, message: &TextMessage) -> Result<(), JobError> {
+        if message.stale_at.is_some_and(|at| at <= (self.ctx)().now) {
+            tracing::warn!(job.id = %taken.id, "a text message could not be sent in time and is dropped");
+            let (ctx, taken) = ((self.ctx)(), taken.clone());
+            return Ok(self.db.write(async move |tx| jobs::complete(tx, &ctx, &taken).await).await?);
+        }
         let stays = self.texter.send(Channel::Sms, &message.to, &message.text).await.map_err(JobError::Message)?;
         let (ctx, taken, number) = ((self.ctx)(), taken.clone(), format!("+{}", message.to));
         let stored = Mail {

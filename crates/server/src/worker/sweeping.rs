@@ -1,7 +1,7 @@
 //! Hourly upkeep: deletes what is over, and repairs what a lost job has left.
 
 use serendib_domain::Result;
-use serendib_domain::bookings::{availability, companions, day_sheet, trip_meeting};
+use serendib_domain::bookings::{availability, companions, day_sheet, text_messages, trip_meeting};
 use serendib_domain::packages::sale;
 use serendib_domain::payments::reconcile;
 use serendib_domain::saved::alerts;
@@ -47,6 +47,11 @@ impl Worker {
         let swept: Result<u64> = self.db.write(async move |tx| trip_meeting::sweep(tx, &ctx).await).await;
         if let Err(error) = swept {
             tracing::warn!(?error, "failed to delete the meetings of old trips");
+        }
+        let ctx = (self.ctx)();
+        let swept: Result<u64> = self.db.write(async move |tx| text_messages::sweep(tx, &ctx).await).await;
+        if let Err(error) = swept {
+            tracing::warn!(?error, "failed to delete old text messages");
         }
         let ctx = (self.ctx)();
         let swept: Result<u64> = self.db.write(async move |tx| itineraries::remove::sweep(tx, &ctx).await).await;

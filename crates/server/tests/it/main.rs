@@ -63,6 +63,7 @@ mod settings;
 mod settings_of_guides;
 mod soonest_starts;
 mod storage;
+mod text_messages;
 mod tls;
 mod tokens;
 mod trip_meetings;

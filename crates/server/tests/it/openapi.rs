@@ -97,6 +97,7 @@ const OF_ADMINS: [&str; 21] = [
     "/rpc/payment_refunds get post",
     "/rpc/payout_list get post",
     "/rpc/record_payout post",
+    "/rpc/send_payout post",
     "/rpc/request_commission post",
     "/rpc/reverse_payout post",
     "/rpc/pending_packages get post",
@@ -213,7 +214,9 @@ async fn the_root_tells_each_caller_of_what_is_theirs_and_of_nothing_else() {
         "/rpc/guide_statement get post",
         "/rpc/guide_year get post",
         "/rpc/handover_options get post",
+        "/rpc/disconnect_payout_account post",
         "/rpc/my_credentials get post",
+        "/rpc/payout_account get post",
         "/rpc/offer_handovers post",
         "/rpc/open_days post",
         "/rpc/received_handovers get post",
@@ -223,8 +226,10 @@ async fn the_root_tells_each_caller_of_what_is_theirs_and_of_nothing_else() {
         "/rpc/save_day_sheet post",
         "/rpc/save_guide_settings post",
         "/rpc/save_replies post",
+        "/rpc/save_text_message_settings post",
         "/rpc/saved_replies get post",
         "/rpc/submit_credential post",
+        "/rpc/text_message_settings get post",
         "/rpc/withdraw_credential post",
         "/rpc/set_booking_window post",
     ];
@@ -266,7 +271,11 @@ async fn the_root_tells_each_caller_of_what_is_theirs_and_of_nothing_else() {
             "/rpc/guide_reputation get post",
             "/rpc/guide_statement get post",
             "/rpc/guide_year get post",
+            "/rpc/disconnect_payout_account post",
             "/rpc/my_credentials get post",
+            "/rpc/payout_account get post",
+            "/rpc/save_text_message_settings post",
+            "/rpc/text_message_settings get post",
             "/rpc/withdraw_credential post",
         ]],
     );
@@ -349,6 +358,7 @@ async fn what_the_root_does_not_tell_of_is_refused() {
                 | "save_package"
                 | "request_booking"
                 | "set_notification_preference"
+                | "save_text_message_settings"
                 | "set_package_sale" => r#"{"document":{}}"#,
                 "submit_credential" => r#"{"document":{}}"#,
                 "withdraw_credential" | "credential_document" => r#"{"id":"x"}"#,
@@ -404,6 +414,7 @@ async fn what_the_root_does_not_tell_of_is_refused() {
                 "save_packages" => r#"{"packages":[]}"#,
                 "guide_statement" => r#"{"month":"x"}"#,
                 "guide_year" => r#"{"year":"x"}"#,
+                "send_payout" => r#"{"guide_id":"x","amount":1}"#,
                 "record_payout" => r#"{"guide_id":"x","amount":1,"reference":"x"}"#,
                 "reverse_payout" => r#"{"payout_id":"x","reason":"x"}"#,
                 "request_commission" => r#"{"guide_id":"x","percent":1,"reason":"x"}"#,

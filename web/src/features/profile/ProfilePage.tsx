@@ -20,6 +20,7 @@ import { Security } from "./security/Security";
 
 // Loaded on demand: it is large, and most people are no guides.
 const HostProfile = lazy(() => import("./host/HostProfile").then((file) => ({ default: file.HostProfile })));
+const TextMessages = lazy(() => import("./notices/TextMessages").then((file) => ({ default: file.TextMessages })));
 
 export function ProfilePage() {
   useDocumentHead({ title: `${copy.title} | Serendib`, description: copy.description, listed: false });
@@ -79,7 +80,16 @@ function VisitorProfile({ person, isGuide }: { person: Person; isGuide: boolean 
           {
             id: "notifications",
             label: copy.notifications,
-            panel: tab === "notifications" && <NoticeChoices person={person} />,
+            panel: tab === "notifications" && (
+              <>
+                <NoticeChoices person={person} />
+                {isGuide && (
+                  <Suspense fallback={<span className="skel tall" />}>
+                    <TextMessages person={person} />
+                  </Suspense>
+                )}
+              </>
+            ),
           },
           // Loads when its tab opens.
           { id: "security", label: copy.security, panel: tab === "security" && <Security person={person} /> },

@@ -12,8 +12,18 @@ export const account = (person: string) =>
     queryFn: async () => {
       const { data, error } = await (await auth()).getUser();
       if (error) throw authError(error);
-      const { factors = [], identities = [], new_email, email_change_sent_at } = data.user;
-      return { factors, identities, newEmail: new_email ?? null, newEmailAt: email_change_sent_at ?? null };
+      // The library's type lacks the last.
+      const user: typeof data.user & { phone_change_sent_at?: string } = data.user;
+      const { factors = [], identities = [], new_email, email_change_sent_at, new_phone, phone_change_sent_at } = user;
+      return {
+        factors,
+        identities,
+        newEmail: new_email ?? null,
+        newEmailAt: email_change_sent_at ?? null,
+        /** Without its plus. */
+        newPhone: new_phone ?? null,
+        newPhoneAt: phone_change_sent_at ?? null,
+      };
     },
   });
 

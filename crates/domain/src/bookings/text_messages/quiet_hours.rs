@@ -50,7 +50,7 @@ mod tests {
     use super::*;
 
     /// `15 09:30` is a time on that day of June 2027 in Sri Lanka.
-    fn at(text: &str) -> DateTime<Utc> {
+    fn parse(text: &str) -> DateTime<Utc> {
         to_utc(NaiveDateTime::parse_from_str(&format!("2027-06-{text}"), "%Y-%m-%d %H:%M").unwrap())
     }
 
@@ -72,10 +72,10 @@ mod tests {
             (QuietHours { from: 0, until: 23 }, "15 00:00", "15 23:00"),
             (QuietHours { from: 23, until: 0 }, "15 23:30", "16 00:00"),
         ] {
-            assert_eq!(quiet.end(at(now)), at(sent), "{quiet:?} {now}");
-            assert!(!quiet.contains(at(sent)), "{quiet:?} {sent}");
+            assert_eq!(quiet.end(parse(now)), parse(sent), "{quiet:?} {now}");
+            assert!(!quiet.contains(parse(sent)), "{quiet:?} {sent}");
         }
-        assert_eq!(night.next_start(at("15 07:00")), at("15 21:00"));
-        assert_eq!(noon.next_start(at("15 14:00")), at("16 12:00"));
+        assert_eq!(night.next_start(parse("15 07:00")), parse("15 21:00"));
+        assert_eq!(noon.next_start(parse("15 14:00")), parse("16 12:00"));
     }
 }

@@ -35,7 +35,7 @@ fn several_lines_of_a_person_are_marked_as_quoted() {
 }
 
 /// What admins and guides see in the product only.
-const NEVER_MAILED: [&str; 10] = [
+const NEVER_MAILED: [&str; 11] = [
     "applications/received",
     "chat/received",
     "chat/reported",
@@ -44,6 +44,7 @@ const NEVER_MAILED: [&str; 10] = [
     "packages/changes_waiting",
     "packages/waiting",
     "payments/needs_review",
+    "payments/transfer_failed",
     "reviews/changed",
     "reviews/received",
 ];

@@ -5,10 +5,10 @@ use chrono::{Duration, NaiveDate};
 use serde_json::json;
 use serendib_db::Tx;
 use serendib_domain::bookings::decide;
-use serendib_domain::ledger::{record_payout, repair, reverse_payout};
+use serendib_domain::ledger::{payout_accounts, record_payout, repair, reverse_payout, transfers};
 use serendib_domain::payments::{
-    self, DisputeProgress, DisputeUpdate, PaymentKind, PaymentProvider, Progress, RefundProgress, RefundUpdate,
-    Started, by_admin, record_provider_rejection,
+    self, DisputeProgress, DisputeUpdate, PaymentKind, PaymentProvider, PayoutAccountUpdate, Progress, RefundProgress,
+    RefundUpdate, Started, by_admin, record_provider_rejection,
 };
 use serendib_domain::{Caller, Error, Result, SignedInPerson};
 use uuid::Uuid;
@@ -136,6 +136,7 @@ impl Play {
                 let Some(row) = self.pick(&paid) else { return Ok(()) };
                 reverse_payout(tx, &self.ctx(self.admin()), &row.uuid(0)?.to_string(), "It came back").await.map(drop)
             }
+            19 | 20 => self.transfer(tx).await,
             11 => repair(tx, &ctx, &self.bookings).await,
             12 => {
                 self.commission_percent = u8::try_from(self.below(51)).unwrap();
@@ -185,10 +186,33 @@ impl Play {
         let amount = format!("{}.{:02}", cents / 100, cents % 100).parse::<f64>().unwrap();
         let guide = Uuid::from_u128(if self.below(3) == 0 { COLLEAGUE.1 } else { GUIDE });
         let document = to_object(&json!({ "guide_id": guide, "amount": amount, "reference": reference }));
-        record_payout(tx, &self.ctx(self.admin()), &document).await?;
+        let ctx = self.ctx(self.admin()).with_payout_accounts(true);
+        if self.below(2) == 0 {
+            let account = format!("acct_{}", guide.simple());
+            payout_accounts::store_account(tx, &ctx, guide, &account).await?;
+            payout_accounts::record_account(tx, &ctx, &PayoutAccountUpdate { id: account, is_ready: true }).await?;
+            let mut document = document;
+            document.remove("reference");
+            transfers::send_payout(tx, &ctx, &document).await?;
+        } else {
+            record_payout(tx, &ctx, &document).await?;
+        }
         let sql = "SELECT CAST(-SUM(amount) AS BIGINT) FROM ledger_entries WHERE guide_id = $1";
         assert!(tx.row(sql, &[guide.into()]).await?.unwrap().int(0)? >= 0, "more was paid out than was owed");
         Ok(())
+    }
+
+    /// The provider answers about a transfer, again or for the first time.
+    async fn transfer(&mut self, tx: &mut Tx<'_>) -> Result<()> {
+        let all = tx.rows("SELECT payout_id FROM payout_transfers ORDER BY created_at, payout_id", &[]).await?;
+        let Some(row) = self.pick(&all) else { return Ok(()) };
+        let (payout, ctx) = (row.uuid(0)?, self.ctx(Caller::Service));
+        let transfer = format!("tr_{}", payout.simple());
+        match self.below(4) {
+            0 => transfers::record_rejected_transfer(tx, &ctx, payout, "No").await,
+            1 => transfers::record_returned_transfer(tx, &ctx, &transfer).await,
+            _ => transfers::record_transfer(tx, &ctx, payout, &transfer).await,
+        }
     }
 
     /// The ledger, compared with payments, refunds and disputes in the test's own arithmetic.
@@ -196,6 +220,12 @@ impl Play {
         let today = self.ctx(Caller::Service).today();
         let torn = "SELECT transaction_id FROM ledger_entries GROUP BY transaction_id HAVING SUM(amount) <> 0";
         assert!(tx.rows(torn, &[]).await?.is_empty(), "each transaction sums to zero");
+        let strange = "SELECT t.payout_id FROM payout_transfers t LEFT JOIN payout_reversals v ON v.payout_id = t.payout_id
+                        WHERE (t.status = 'failed' AND v.payout_id IS NULL) OR (t.status = 'pending' AND v.payout_id IS NOT NULL)";
+        assert!(
+            tx.rows(strange, &[]).await?.is_empty(),
+            "what was not sent is in the balance, what is on its way is not"
+        );
         for booking in &self.bookings {
             let row = tx
                 .row("SELECT status, end_date FROM booking_requests WHERE id = $1", &[(*booking).into()])

@@ -7,9 +7,13 @@ mod stripe;
 
 use axum::http::StatusCode;
 use serendib_domain::payments::sandbox::SandboxLedger;
-use serendib_domain::payments::{CheckoutSession, DisputeUpdate, Intent, PaymentProvider, RefundRequest, RefundUpdate};
+use serendib_domain::payments::{
+    CheckoutSession, DisputeUpdate, Intent, PaymentProvider, PayoutAccountUpdate, RefundRequest, RefundUpdate,
+    TransferRequest,
+};
+use uuid::Uuid;
 
-pub use sandbox::{PATH as SANDBOX, Sandbox};
+pub use sandbox::{ACCOUNTS as SANDBOX_ACCOUNTS, PATH as SANDBOX, Sandbox};
 pub use settings::{PaymentSettings, Taker};
 pub use stripe::{Stripe, Subject, WebhookEvent, event};
 
@@ -80,6 +84,15 @@ impl Payments {
         matches!(self, Self::Stripe(stripe) if stripe.is_live())
     }
 
+    /// Whether guides can connect accounts.
+    pub fn has_accounts(&self) -> bool {
+        match self {
+            Self::None => false,
+            Self::Sandbox(_) => true,
+            Self::Stripe(stripe) => stripe.has_accounts(),
+        }
+    }
+
     /// Secrets of event signatures; any one is valid.
     pub fn secrets(&self) -> &[String] {
         match self {
@@ -148,6 +161,42 @@ impl Payments {
             Self::None => Err(PaymentProviderError::NotSetUp),
             Self::Sandbox(_) => Err(PaymentProviderError::Missing),
             Self::Stripe(stripe) => stripe.dispute(id).await,
+        }
+    }
+
+    /// Creates an account for a guide; returns its id.
+    pub async fn create_account(&self, guide: Uuid, email: Option<&str>) -> Result<String, PaymentProviderError> {
+        match self {
+            Self::None => Err(PaymentProviderError::NotSetUp),
+            Self::Sandbox(sandbox) => sandbox.create_account(guide).await,
+            Self::Stripe(stripe) => stripe.create_account(guide, email).await,
+        }
+    }
+
+    /// The address of the provider's page on which a guide completes an account; it leads back to the guide's earnings.
+    pub async fn account_page(&self, account: &str) -> Result<String, PaymentProviderError> {
+        match self {
+            Self::None => Err(PaymentProviderError::NotSetUp),
+            Self::Sandbox(sandbox) => Ok(sandbox.account_page(account)),
+            Self::Stripe(stripe) => stripe.account_page(account).await,
+        }
+    }
+
+    /// The state of a guide's account at the provider.
+    pub async fn account(&self, id: &str) -> Result<PayoutAccountUpdate, PaymentProviderError> {
+        match self {
+            Self::None => Err(PaymentProviderError::NotSetUp),
+            Self::Sandbox(sandbox) => sandbox.account(id).await,
+            Self::Stripe(stripe) => stripe.account(id).await,
+        }
+    }
+
+    /// Sends a payout to a guide's account; returns the transfer's id. `again` after an attempt with an unknown result.
+    pub async fn transfer(&self, order: &TransferRequest, again: bool) -> Result<String, PaymentProviderError> {
+        match self {
+            Self::None => Err(PaymentProviderError::NotSetUp),
+            Self::Sandbox(sandbox) => sandbox.transfer(order).await,
+            Self::Stripe(stripe) => stripe.transfer(order, again).await,
         }
     }
 

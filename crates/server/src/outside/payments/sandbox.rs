@@ -5,14 +5,20 @@ use std::sync::Arc;
 
 use chrono::Duration;
 use serendib_domain::payments::sandbox::{Checkout, SandboxLedger};
-use serendib_domain::payments::{CheckoutSession, Intent, RefundProgress, RefundRequest, RefundUpdate};
+use serendib_domain::payments::sandbox_accounts::SandboxAccountStatus;
+use serendib_domain::payments::{
+    CheckoutSession, Intent, PayoutAccountUpdate, RefundProgress, RefundRequest, RefundUpdate, TransferRequest,
+};
 use serendib_domain::{Caller, Ctx, Error};
+use uuid::Uuid;
 
 use super::PaymentProviderError;
 use crate::app::{Clock, new_id};
 
 /// The path of its pages.
 pub const PATH: &str = "/sandbox/checkout";
+/// The path of its pages for guides.
+pub const ACCOUNTS: &str = "/sandbox/account";
 
 #[derive(Clone)]
 pub struct Sandbox {
@@ -65,6 +71,31 @@ impl Sandbox {
             progress: RefundProgress::Succeeded,
             refund: Some(order.refund),
         })
+    }
+
+    pub(super) async fn create_account(&self, guide: Uuid) -> Result<String, PaymentProviderError> {
+        self.books.open_account(&self.ctx(), guide).await.map_err(unusable)
+    }
+
+    pub(super) fn account_page(&self, account: &str) -> String {
+        format!("{}{ACCOUNTS}/{account}", self.site)
+    }
+
+    pub(super) async fn account(&self, id: &str) -> Result<PayoutAccountUpdate, PaymentProviderError> {
+        let status = self.books.account_status(id).await.map_err(unusable)?.ok_or(PaymentProviderError::Missing)?;
+        Ok(PayoutAccountUpdate { id: id.to_owned(), is_ready: status != SandboxAccountStatus::New })
+    }
+
+    /// No money moves, so a transfer succeeds at once; the same payout has the same id.
+    pub(super) async fn transfer(&self, order: &TransferRequest) -> Result<String, PaymentProviderError> {
+        match self.books.account_status(&order.account).await.map_err(unusable)? {
+            Some(SandboxAccountStatus::Connected) => Ok(format!("tr_test_{}", order.payout.simple())),
+            Some(SandboxAccountStatus::Refusing) => Err(PaymentProviderError::Refused("400 account_closed".to_owned())),
+            Some(SandboxAccountStatus::New) => {
+                Err(PaymentProviderError::Refused("400 insufficient_capabilities_for_transfer".to_owned()))
+            }
+            None => Err(PaymentProviderError::Missing),
+        }
     }
 }
 

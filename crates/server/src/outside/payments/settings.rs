@@ -1,6 +1,6 @@
 //! Settings of payments, and which of them prevent a start. T-P19 and T-P22.
 
-use clap::{Args, ValueEnum};
+use clap::{ArgAction, Args, ValueEnum};
 use serendib_domain::ledger::{DEFAULT_PERCENT, MOST_PERCENT};
 use url::{Host, Url};
 
@@ -40,6 +40,12 @@ pub struct PaymentSettings {
     /// Commission on a guide's trips in percent, from 0 to 50, for bookings that begin now. Admins may give a guide another one.
     #[arg(long, env = "SERENDIB_COMMISSION_PERCENT", default_value_t = DEFAULT_PERCENT)]
     pub commission_percent: u8,
+    /// Let guides connect an account at Stripe, to which payouts are sent; needs Stripe Connect. The sandbox always has such accounts.
+    #[arg(long, env = "SERENDIB_PAYOUT_ACCOUNTS", default_value_t = false, action = ArgAction::Set)]
+    pub payout_accounts: bool,
+    /// Country of such accounts, two letters.
+    #[arg(long, env = "SERENDIB_PAYOUT_COUNTRY", default_value = "LK")]
+    pub payout_country: String,
 }
 
 /// Without the secrets.
@@ -85,6 +91,9 @@ impl PaymentSettings {
                 "SERENDIB_COMMISSION_PERCENT is {}, which leaves guides less than half of a trip. Set it to a number from 0 to {MOST_PERCENT}.",
                 self.commission_percent
             ));
+        }
+        if self.payout_country.len() != 2 || !self.payout_country.bytes().all(|byte| byte.is_ascii_uppercase()) {
+            return Err("SERENDIB_PAYOUT_COUNTRY must be a country's two letters, such as LK.".to_owned());
         }
         let Some(key) = self.key() else {
             return if self.payments == Some(Taker::Stripe) {

@@ -109,6 +109,7 @@ pub const PAYOUT_LIST: Function = Function {
             ("due", Reply::Number),
             ("last_payout_at", nullable(Reply::Text)),
             ("commission_percent", Reply::Number),
+            ("payout_account", Reply::Text),
         ];
         let totals = ["received", "refunded", "held", "owed", "commission", "paid_out", "difference"];
         Reply::Object(vec![
@@ -116,6 +117,7 @@ pub const PAYOUT_LIST: Function = Function {
             ("totals", Reply::Object(totals.map(|name| (name, Reply::Number)).into())),
             ("recent", list(payout())),
             ("commission_requests", list(commission_request())),
+            ("is_assured", Reply::Flag),
         ])
     },
     does: Does::ReadsOwn,
@@ -130,6 +132,37 @@ pub const RECORD_PAYOUT: Function = Function {
     does: Does::Writes,
     whom: whom::admins_and_service,
 };
+
+/// Sends money to a guide's account at the payment provider.
+pub const SEND_PAYOUT: Function = Function {
+    name: "send_payout",
+    args: &[text("guide_id").required(), number("amount").required(), text("note")],
+    answers: payout,
+    does: Does::Writes,
+    whom: whom::admins_and_service,
+};
+
+/// The calling guide's account at the payment provider.
+pub const PAYOUT_ACCOUNT: Function = Function {
+    name: "payout_account",
+    args: &[],
+    answers: payout_account,
+    does: Does::ReadsOwn,
+    whom: whom::guide_records,
+};
+
+/// Disconnects it.
+pub const DISCONNECT_PAYOUT_ACCOUNT: Function = Function {
+    name: "disconnect_payout_account",
+    args: &[],
+    answers: payout_account,
+    does: Does::Writes,
+    whom: whom::guide_records,
+};
+
+fn payout_account() -> Reply {
+    Reply::Object(vec![("available", Reply::Flag), ("status", Reply::Text), ("connected_at", nullable(Reply::Text))])
+}
 
 /// Reverses a payout whose money came back.
 pub const REVERSE_PAYOUT: Function = Function {
@@ -169,6 +202,8 @@ fn payout() -> Reply {
         ("paid_at", Reply::Text),
         ("by", nullable(Reply::Text)),
         ("reversed_at", nullable(Reply::Text)),
+        ("transfer", nullable(Reply::Text)),
+        ("failure", nullable(Reply::Text)),
     ])
 }
 

@@ -17,6 +17,7 @@ use uuid::Uuid;
 
 use drawing::Art;
 pub use drawing::SocialCard;
+pub use glyphs::escaped as escape_xml;
 
 use super::answer::{CacheableResponse, LONG_LIVED};
 use super::files::Files;

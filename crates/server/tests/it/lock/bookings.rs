@@ -174,6 +174,8 @@ pub fn books(table: &str, who: Who) -> Option<VisibleRows> {
         | "ledger_entries"
         | "payouts"
         | "payout_reversals"
+        | "payout_accounts"
+        | "payout_transfers"
         | "commission_requests" => who.is_admin.then(|| VisibleRows::rows(EVERYTHING)),
         _ => product::rule(table, who),
     }

@@ -5,7 +5,7 @@ use serendib_domain::tables;
 use serendib_server::rpc::register::{Does, FUNCTIONS, Function};
 use uuid::Uuid;
 
-use super::{VisibilityRule, Who, bookings, build, credentials, handovers, host_shares, product};
+use super::{VisibilityRule, Who, bookings, build, credentials, handovers, host_shares, product, text_messages};
 use crate::fixture::TestApp;
 
 const TRIP: &str = r#"{"document":{"title":"Up","description":"By train.","duration":"1 day","max_people":2,"price":9.5,
@@ -40,9 +40,11 @@ fn rule_of(function: &str) -> VisibilityRule {
         "booking_alternatives" => bookings::sides_and_days,
         "guide_inbox" => bookings::inbox,
         "guide_reputation" => credentials::reputation,
+        "payout_account" => text_messages::own_account,
+        "text_message_settings" => text_messages::own_texts,
         "my_credentials" | "saved_replies" => credentials::own_proofs,
         "guide_credentials" => credentials::public,
-        "credential_queue" => credentials::queue,
+        "credential_queue" | "review_counts" => credentials::queue,
         "guide_earnings" | "guide_statement" | "guide_year" => bookings::earnings,
         "package_sales" => product::sales,
         "conversations" | "conversation" => bookings::talks,
@@ -129,7 +131,7 @@ async fn functions_read_what_is_their_callers_to_read() {
     let paid = format!(r#"{{"payment_id":"{}"}}"#, paid[0]);
     let (plan, link) = world.shared_plan(traveller.user.unwrap()).await;
     let (plan, link) = (format!(r#"{{"id":"{plan}"}}"#), format!(r#"{{"token":"{link}"}}"#));
-    let calls: [(&str, &str, &[Who]); 66] = [
+    let calls: [(&str, &str, &[Who]); 68] = [
         ("search_packages", r#"{"q":"tea"}"#, &[visitor, host]),
         ("soonest_starts", &soonest, &[visitor, host]),
         ("explain_search", r#"{"q":"tea"}"#, &[visitor, host, admin]),
@@ -157,6 +159,8 @@ async fn functions_read_what_is_their_callers_to_read() {
         ("guide_reputation", "{}", &[visitor, traveller, leader, host]),
         ("verify_reputation", r#"{"statement":"x","signature":"x"}"#, &[visitor, host]),
         ("my_credentials", "{}", &[visitor, traveller, leader, host]),
+        ("payout_account", "{}", &[visitor, traveller, leader, host]),
+        ("text_message_settings", "{}", &[visitor, traveller, leader, host]),
         ("saved_replies", "{}", &[visitor, traveller, leader, host]),
         ("guide_credentials", &proved, &[visitor, host, admin]),
         ("credential_queue", "{}", &[visitor, host, admin]),

@@ -9,6 +9,7 @@ mod handovers;
 mod host_shares;
 pub mod library;
 pub mod product;
+mod text_messages;
 
 use std::sync::Arc;
 
@@ -46,12 +47,14 @@ impl VisibleRows {
 }
 
 /// Tables beneath the wire. Requests identify their caller by own rows of some; functions read others.
-const BENEATH: [&str; 31] = [
+const BENEATH: [&str; 35] = [
     "guide_credentials",
     "guide_saved_replies",
     "storage_objects",
     "ledger_entries",
     "payouts",
+    "payout_accounts",
+    "payout_transfers",
     "payout_reversals",
     "commission_requests",
     "booking_commissions",
@@ -59,6 +62,8 @@ const BENEATH: [&str; 31] = [
     "booking_handovers",
     "host_shares",
     "trip_meetings",
+    "text_message_settings",
+    "text_messages",
     "guide_calendar_imports",
     "day_sheets",
     "packages_off_sale",

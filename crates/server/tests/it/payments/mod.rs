@@ -7,6 +7,7 @@ mod disputes;
 pub mod double;
 mod keys;
 mod late;
+mod payout_accounts;
 mod refunds;
 mod sandbox;
 mod starting;

@@ -22,11 +22,17 @@ pub async fn prepare(world: &TestApp, admin: Uuid) -> Vec<(&'static str, Uuid, S
                 VALUES ($1, $2, 10, 5, 'Many trips', 'open', $3)";
     world.run(open.to_owned(), vec![request.into(), other.into(), paid_at.into()]).await;
     let month = to_local_time(paid_at);
+    // Ready without a page of the provider.
+    let account = "INSERT INTO payout_accounts (guide_id, account_id, is_ready, created_at, connected_at) VALUES ($1, 'acct_test_1', TRUE, $2, $2)";
+    world.run(account.to_owned(), vec![owed.into(), paid_at.into()]).await;
+    world.run("UPDATE sessions SET aal = 'aal2' WHERE user_id = $1".to_owned(), vec![admin.into()]).await;
     let bodies = [
         ("guide_earnings", paid_guide, json!({})),
         ("guide_statement", paid_guide, json!({ "month": month.format("%Y-%m").to_string() })),
         ("guide_year", paid_guide, json!({ "year": month.format("%Y").to_string() })),
         ("payout_list", admin, json!({})),
+        ("payout_account", paid_guide, json!({})),
+        ("send_payout", admin, json!({ "guide_id": owed, "amount": 0.01 })),
         ("record_payout", admin, json!({ "guide_id": owed, "amount": 0.01, "reference": "T-1", "note": "Hello" })),
         ("reverse_payout", admin, json!({ "payout_id": payout, "reason": "Wrong account" })),
         ("request_commission", admin, json!({ "guide_id": owed, "percent": 8, "reason": "Many trips" })),

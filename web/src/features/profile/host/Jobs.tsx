@@ -11,19 +11,20 @@ import { Icon } from "../../../components/ui/Icon";
 import { SearchBox } from "../../../components/ui/SearchBox";
 import { useLostFocus } from "../../../components/useLostFocus";
 import { plusDays, today } from "../../../lib/dates";
+import { groupDigits } from "../../../lib/text";
 import { copy } from "./copy";
 import { Blank, BookingGroup } from "./GuideBookings";
 import { copy as handover } from "./handoverCopy";
 import { readHandoverDays, toHandoverPeriod } from "./handoverDays";
 import { Job } from "./Job";
-import { PastJobs } from "./PastJobs";
+import { PAST_JOBS, PastJobs } from "./PastJobs";
 
 // Loaded on demand: a guide is seldom away.
 const HandoverPanel = lazy(() => import("./HandoverPanel").then((file) => ({ default: file.HandoverPanel })));
 
 /** How far the handover of several jobs looks at first. */
 const DAYS_AHEAD = 30;
-/** Up to this number, no search is needed. */
+/** Up to this number, all are in sight: no search is needed. */
 const FEW = 8;
 
 const entry = (job: Booking) => <Job job={job} />;
@@ -50,6 +51,8 @@ function JobList({ person, guide }: { person: Person; guide: OwnGuide }) {
   // The last job may leave with the focus, and its list with it.
   const { fallback, area } = useLostFocus<HTMLHeadingElement>();
   const jobs = counts && counts.upcoming + counts.past;
+  // Otherwise the past ones are in sight.
+  const past = counts && counts.upcoming > FEW ? counts.past : 0;
   const hasSearch = q !== "" || (jobs ?? 0) > FEW;
   // Requests are handed over too, so it stands there without jobs.
   const hasHandover = guide.is_active && q === "";
@@ -68,6 +71,12 @@ function JobList({ person, guide }: { person: Person; guide: OwnGuide }) {
                 void navigate({ search: (now) => ({ ...now, q: text }), replace: true, resetScroll: false })
               }
             />
+          )}
+          {past > 0 && (
+            <a className="chip" href={`#${PAST_JOBS}`}>
+              <span>{copy.past}</span> <span className="n num">{groupDigits(String(past))}</span>
+              <Icon name="chevron" small />
+            </a>
           )}
           {hasHandover && (
             <Link

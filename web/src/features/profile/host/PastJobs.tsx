@@ -11,6 +11,9 @@ import { rangeText } from "../../../lib/dates";
 import { usdCents } from "../../../lib/money";
 import { copy, starsText, travelers } from "./copy";
 
+/** Its heading, to which the list of upcoming ones links. */
+export const PAST_JOBS = "past-jobs";
+
 /** All columns fit. */
 const WIDE = "(min-width: 860px)";
 
@@ -23,7 +26,9 @@ export function PastJobs({ person, q, total }: Props) {
   if (pages.bookings?.length === 0) return null;
   return (
     <section aria-label={copy.past}>
-      <h3 className="h-22">{copy.past}</h3>
+      <h3 className="h-22" id={PAST_JOBS} tabIndex={-1}>
+        {copy.past}
+      </h3>
       <BookingList pages={pages} total={total} loading={copy.loadingRequests} failed={copy.recentFailed} blank={null}>
         {(jobs) => (isWide ? <JobTable jobs={jobs} /> : <JobLines jobs={jobs} />)}
       </BookingList>

@@ -7,12 +7,12 @@ import { Icon } from "../../../components/ui/Icon";
 import { toast } from "../../../components/ui/toasts";
 import { handleOutcome } from "../../../lib/handleOutcome";
 import { type Account, useAccountChange } from "../queries";
+import { ReauthenticationForm } from "../ReauthenticationForm";
+import { useReauthentication } from "../useReauthentication";
 import { appsOf, confirm, type Enrolment, enrol, remove } from "./authenticator";
 import { ConfirmButton } from "./ConfirmButton";
 import { addedOn, copy } from "./copy";
-import { ReauthenticationForm } from "./ReauthenticationForm";
 import { SecretKey } from "./SecretKey";
-import { useReauthentication } from "./useReauthentication";
 
 type Props = { person: Person; factors: Account["factors"] };
 

@@ -6,10 +6,10 @@ import type { Person } from "../../../api/person";
 import { auth } from "../../../api/session";
 import { useDraft } from "../../../components/useDraft";
 import { isLikeAnAddress } from "../../../lib/address";
+import { ReauthenticationForm } from "../ReauthenticationForm";
+import { useReauthentication } from "../useReauthentication";
 import { copy, sentTo } from "./copy";
 import { EmailCodes } from "./EmailCodes";
-import { ReauthenticationForm } from "./ReauthenticationForm";
-import { useReauthentication } from "./useReauthentication";
 
 type Props = {
   person: Person;

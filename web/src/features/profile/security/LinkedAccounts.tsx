@@ -7,10 +7,10 @@ import { Failure } from "../../../components/Failure";
 import { Icon } from "../../../components/ui/Icon";
 import { useRedirectPending } from "../../../components/ui/useRedirectPending";
 import { type Account, useAccountChange } from "../queries";
+import { ReauthenticationForm } from "../ReauthenticationForm";
+import { useReauthentication } from "../useReauthentication";
 import { ConfirmButton } from "./ConfirmButton";
 import { copy, linkedOn, unlinkQuestion, wayIn } from "./copy";
-import { ReauthenticationForm } from "./ReauthenticationForm";
-import { useReauthentication } from "./useReauthentication";
 
 type Identity = Account["identities"][number];
 type Props = { person: Person; identities: Identity[] };

@@ -9,13 +9,6 @@ export const copy = {
   cancel: "Cancel",
   keep: "Keep it",
 
-  sendingProof: "Sending you a code…",
-  proof: "Code we sent you",
-  goOn: "Go on",
-  goingOn: "One moment…",
-  anotherProof: "Send another code",
-  notNow: "Not now",
-
   devices: "Devices",
   devicesText: "Where you are signed in. Sign out of what you do not know.",
   thisDevice: "This device",
@@ -82,11 +75,6 @@ export function sentTo(present: string): string {
 
 export function codeFrom(address: string): string {
   return `Code from the mail to ${address}`;
-}
-
-/** Without an address the code goes by text message. */
-export function proofSentText(email: string): string {
-  return `You signed in a while ago. To go on, enter the code that we have sent ${email === "" ? "to your phone" : `to ${email}`}.`;
 }
 
 export function lastActive(ago: string): string {

@@ -1,5 +1,6 @@
 //! Stripe Checkout, in one version of its API. `docs/wire.md` lists the fields that are sent and read.
 
+mod accounts;
 mod read;
 #[cfg(test)]
 mod tests;
@@ -46,6 +47,9 @@ pub struct Stripe {
     /// Without a trailing slash.
     site: String,
     live: bool,
+    has_accounts: bool,
+    /// Of guides' accounts: two letters.
+    payout_country: String,
 }
 
 type FormFields = Vec<(&'static str, String)>;
@@ -69,11 +73,17 @@ impl Stripe {
             secrets: settings.secrets(),
             site: site_url.to_owned(),
             live: settings.is_live(),
+            has_accounts: settings.payout_accounts,
+            payout_country: settings.payout_country.clone(),
         })
     }
 
     pub(super) fn is_live(&self) -> bool {
         self.live
+    }
+
+    pub(super) fn has_accounts(&self) -> bool {
+        self.has_accounts
     }
 
     pub(super) fn secrets(&self) -> &[String] {

@@ -2,7 +2,7 @@
 
 use serde_json::{Value as Json, json};
 use serendib_domain::payments::{
-    CheckoutSession, DisputeProgress, DisputeUpdate, Progress, RefundProgress, RefundUpdate,
+    CheckoutSession, DisputeProgress, DisputeUpdate, PayoutAccountUpdate, Progress, RefundProgress, RefundUpdate,
 };
 
 #[derive(Clone, Debug, PartialEq)]
@@ -23,6 +23,12 @@ pub enum Subject {
     MoneyBack(String),
     /// A dispute was opened, or the bank has decided it.
     Dispute(DisputeUpdate),
+    /// A guide's account has changed.
+    Account(String),
+    /// A guide has taken their account away from us.
+    AccountLeft(String),
+    /// A transfer was taken back, all of it.
+    TransferReturned(String),
     /// Not about our payments.
     Other,
 }
@@ -51,6 +57,11 @@ pub fn event(body: &[u8]) -> Option<WebhookEvent> {
             update => Subject::Refund(update),
         },
         "charge.dispute.created" | "charge.dispute.closed" => Subject::Dispute(dispute(object)?),
+        "account.updated" => Subject::Account(account(object)?.id),
+        "account.application.deauthorized" => Subject::AccountLeft(text(&payload["account"])?),
+        "transfer.reversed" if object["reversed"] == Json::Bool(true) => {
+            Subject::TransferReturned(text(&object["id"])?)
+        }
         _ => Subject::Other,
     };
     let fields = [
@@ -136,6 +147,15 @@ pub(super) fn dispute(object: &Json) -> Option<DisputeUpdate> {
             _ => DisputeProgress::Open,
         },
     })
+}
+
+pub(super) fn account(object: &Json) -> Option<PayoutAccountUpdate> {
+    if object["object"].as_str() != Some("account") {
+        return None;
+    }
+    let takes_transfers = object["capabilities"]["transfers"].as_str() == Some("active");
+    let pays_out = object["payouts_enabled"].as_bool().unwrap_or(false);
+    Some(PayoutAccountUpdate { id: text(&object["id"])?, is_ready: takes_transfers && pays_out })
 }
 
 /// The id of an object, which is sent as an id or as a whole.

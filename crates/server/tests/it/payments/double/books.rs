@@ -1,5 +1,6 @@
 //! State of the Stripe double: sessions, money, refunds, disputes, and pending events.
 
+mod accounts;
 mod people;
 
 use std::collections::{BTreeMap, HashMap};
@@ -50,6 +51,10 @@ pub struct StripeState {
     money: HashMap<String, (&'static str, i64)>,
     refunds: BTreeMap<String, Value>,
     disputes: BTreeMap<String, Value>,
+    accounts: BTreeMap<String, Value>,
+    transfers: BTreeMap<String, Value>,
+    /// Cents that can be transferred.
+    pub balance: i64,
     keys: HashMap<String, (String, Value)>,
     events: Vec<Value>,
     /// Refunds take days.
@@ -111,6 +116,15 @@ impl StripeState {
             }
             ("GET", ["refunds", id]) => self.refunds.get(*id).cloned().ok_or_else(|| StripeError::missing("refund")),
             ("GET", ["disputes", id]) => self.disputes.get(*id).cloned().ok_or_else(|| StripeError::missing("dispute")),
+            ("POST", ["accounts"]) => self.open_account(&call.body),
+            ("GET", ["accounts", id]) => self.account(id),
+            ("POST", ["account_links"]) => self.link(&call.body),
+            ("POST", ["transfers"]) => self.transfer(&call.body),
+            ("GET", ["transfers"]) => {
+                let of = query.get("transfer_group");
+                let is_wanted = |one: &&Value| of.is_none_or(|of| one["transfer_group"] == **of);
+                Ok(list(self.transfers.values().filter(is_wanted).cloned().collect(), path))
+            }
             ("GET", ["events"]) => Ok(list(self.events.iter().rev().cloned().collect(), path)),
             _ => Err(StripeError::new(404, "invalid_request_error", format!("Unrecognized request URL ({path})"))),
         }

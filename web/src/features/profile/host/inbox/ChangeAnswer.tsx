@@ -4,6 +4,7 @@ import type { BookingChange, ChangeAction } from "../../../../api/bookingChanges
 import { oneBooking } from "../../../../api/bookingPages";
 import type { InboxItem } from "../../../../api/guideInbox";
 import type { Person } from "../../../../api/person";
+import { reference } from "../../../../components/booking/copy";
 import { AnswerChange } from "../../../../components/booking-change/AnswerChange";
 import { ChangeFacts } from "../../../../components/booking-change/ChangeFacts";
 import { declineText, differenceText } from "../../../../components/booking-change/copy";
@@ -40,7 +41,7 @@ export function ChangeAnswer({ person, item, onDelay, onAnswer }: Props) {
         onAnswer={onAnswer}
       />
       <p className="small">
-        <Link className="link" to="/profile" search={{ mode: "host", tab: "bookings", q: item.person ?? "" }}>
+        <Link className="link" to="/profile" search={{ mode: "host", tab: "bookings", q: reference(booking) }}>
           {copy.seeBooking}
         </Link>
       </p>

@@ -6,8 +6,8 @@ import { type GuideInbox, guideInbox, type InboxItem } from "../../../../api/gui
 import type { Person } from "../../../../api/person";
 import { announce } from "../../../../components/announce";
 import { RequestId } from "../../../../components/ui/RequestId";
-import { copy, countWaiting, firstOf, nextTripText, showAllText } from "./copy";
-import { groupOf, INBOX_GROUPS } from "./due";
+import { copy, countWaiting, firstOf, nextTripText, showAllText, showFirstText } from "./copy";
+import { groupOf, INBOX_GROUPS, putDeadlinesFirst } from "./due";
 import { InboxEntry } from "./InboxEntry";
 import { nextTrip } from "./queries";
 import { useDelays } from "./useDelays";
@@ -51,10 +51,11 @@ export function Inbox({ person }: { person: Person }) {
 function InboxList({ person, inbox }: { person: Person; inbox: GuideInbox }) {
   const queries = useQueryClient();
   const now = useNow();
-  const { rows, toggle, finish } = useInboxRows(inbox.items);
+  const { rows, toggle, finish } = useInboxRows(putDeadlinesFirst(inbox.items, now));
   const [isAll, setAll] = useState(false);
   const delays = useDelays(person.id);
   const section = useRef<HTMLElement>(null);
+  const isCut = inbox.total > inbox.items.length;
   const unanswered = rows.filter((row) => !row.isGone);
   const listed = inbox.total - inbox.items.length + unanswered.length;
   const total = listed - unanswered.filter((row) => delays.folds.has(row.key)).length;
@@ -105,18 +106,20 @@ function InboxList({ person, inbox }: { person: Person; inbox: GuideInbox }) {
           </ul>
         </div>
       ))}
-      {firstHidden !== undefined && <ShowAll count={listed} first={firstHidden} onShow={() => setAll(true)} />}
-      {inbox.total > inbox.items.length && firstHidden === undefined && (
-        <p className="small quiet">{firstOf(inbox.items.length, inbox.total)}</p>
+      {firstHidden !== undefined && (
+        <ShowAll first={firstHidden} onShow={() => setAll(true)}>
+          {isCut ? showFirstText(unanswered.length) : showAllText(listed)}
+        </ShowAll>
       )}
+      {isCut && firstHidden === undefined && <p className="small quiet">{firstOf(inbox.items.length, inbox.total)}</p>}
     </section>
   );
 }
 
-type ShowAllProps = { count: number; first: string; onShow: () => void };
+type ShowAllProps = { first: string; onShow: () => void; children: string };
 
 /** Hands its focus to the first row that it brings. */
-function ShowAll({ count, first, onShow }: ShowAllProps) {
+function ShowAll({ first, onShow, children }: ShowAllProps) {
   const button = useRef<HTMLButtonElement>(null);
   const isPressed = useRef(false);
   const firstRow = useRef(first);
@@ -138,7 +141,7 @@ function ShowAll({ count, first, onShow }: ShowAllProps) {
         onShow();
       }}
     >
-      {showAllText(count)}
+      {children}
     </button>
   );
 }

@@ -83,6 +83,11 @@ export function showAllText(count: number): string {
   return `Show all ${count}`;
 }
 
+/** For a list that leaves some out. */
+export function showFirstText(count: number): string {
+  return `Show the first ${count}`;
+}
+
 export function firstOf(count: number, total: number): string {
   return `These are the most urgent ${count} of ${total}. The others follow as you answer.`;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { InboxItem } from "../../../../api/guideInbox";
 import { actionOf, dueText } from "./copy";
-import { groupOf, isUrgent } from "./due";
+import { groupOf, isUrgent, putDeadlinesFirst } from "./due";
 
 // Nine in the morning in Colombo.
 const NOW = Date.parse("2030-01-15T03:30:00Z");
@@ -83,4 +83,12 @@ test("a credential that ends is renewed, a rejected one is sent again", () => {
   expect(actionOf(item("credential", "2030-01-15T18:30:00Z"))).toBe("Renew");
   expect(actionOf(item("credential", null))).toBe("Send again");
   expect(groupOf(item("credential", null), NOW)).toBe("week");
+});
+
+test("deadlines of today come first, even before a message that has waited for weeks", () => {
+  const message = item("message", null, "2030-01-01T01:30:00Z");
+  const soon = item("request", "2030-01-15T04:00:00Z");
+  const tomorrow = item("request", "2030-01-16T12:00:00Z");
+  const overdue = item("balance_due", "2030-01-13T18:30:00Z");
+  expect(putDeadlinesFirst([message, overdue, soon, tomorrow], NOW)).toEqual([overdue, soon, message, tomorrow]);
 });

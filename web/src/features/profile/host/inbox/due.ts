@@ -31,6 +31,12 @@ export function groupOf(item: InboxItem, now: number): InboxGroup {
   return days < WEEK_DAYS ? "week" : "later";
 }
 
+/** Deadlines of today come before what waits without one, however long it has waited. Otherwise the server's order. */
+export function putDeadlinesFirst(items: readonly InboxItem[], now: number): InboxItem[] {
+  const isDueToday = (item: InboxItem) => item.due_at !== null && groupOf(item, now) === "today";
+  return [...items.filter(isDueToday), ...items.filter((item) => !isDueToday(item))];
+}
+
 /** Null without a deadline. */
 export function timeLeft(item: InboxItem, now: number): TimeLeft | null {
   const { kind, due_at } = item;

@@ -1,6 +1,6 @@
-import type { Person } from "../../../api/person";
-import { CodeForm } from "../../../components/CodeForm";
-import { copy, proofSentText } from "./copy";
+import type { Person } from "../../api/person";
+import { CodeForm } from "../../components/CodeForm";
+import { copy, proofSentText } from "./reauthenticationCopy";
 import type { ReauthenticationState } from "./useReauthentication";
 
 type Props = { person: Person; asked: ReauthenticationState };

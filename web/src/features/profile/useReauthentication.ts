@@ -1,10 +1,10 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { authError } from "../../../api/authErrors";
-import { AppError } from "../../../api/errors";
-import { auth } from "../../../api/session";
-import { handleOutcome } from "../../../lib/handleOutcome";
-import { useAccountChange } from "../queries";
+import { authError } from "../../api/authErrors";
+import { AppError } from "../../api/errors";
+import { auth } from "../../api/session";
+import { handleOutcome } from "../../lib/handleOutcome";
+import { useAccountChange } from "./queries";
 
 const NEEDED = "reauthentication_needed";
 const WRONG = "reauthentication_not_valid";

@@ -1,0 +1,167 @@
+//! Payouts that the payment provider sends to a guide's connected account.
+//!
+//! The ledger has the payout from the moment it is requested, so that the same money cannot be sent twice. A job sends it; one that the
+//! provider rejects is reversed by further entries, as one that came back.
+
+use chrono::{DateTime, Utc};
+use serde_json::json;
+use serendib_db::{Tx, row_struct};
+use uuid::Uuid;
+
+use super::payout_accounts;
+use super::payouts::{self, NewPayout, PayoutFields};
+use crate::accounts::admins;
+use crate::audit;
+use crate::ctx::{Caller, Ctx};
+use crate::error::{Error, Result};
+use crate::jobs::{self, Job};
+use crate::money;
+use crate::notices::{self, Notice};
+use crate::payments::TransferRequest;
+use crate::payments::mails::PaymentMail;
+use crate::table::{Posted, Refine, Table, created_at, text, time, uuid};
+
+const NOT_READY: &str = "This guide has no payout account that is ready.";
+const OWN_NAME: &str = "Money is sent in an admin's own name.";
+const SECOND_STEP: &str =
+    "Sending money needs a second step. Set up an authenticator app in your profile, or sign in again with it.";
+const CAME_BACK: &str = "The payment provider has taken the transfer back.";
+const PAYOUTS: &str = "/admin?tab=payouts";
+
+pub(super) fn table() -> Table {
+    Table::new("payout_transfers")
+        .columns([
+            uuid("payout_id").references("payouts"),
+            text("account_id"),
+            text("status").default("pending"),
+            text("transfer_id").nullable(),
+            text("failure").nullable(),
+            created_at(),
+            time("updated_at"),
+        ])
+        .key(&["payout_id"])
+        .unique(&["transfer_id"])
+        .internal()
+}
+
+/// Sends money to a guide's account at the provider. `document` has `guide_id`, `amount` in dollars and optionally a `note`.
+///
+/// # Errors
+/// As [`super::record_payout`]; `Forbidden` without a second factor; `Conflict` without an account that is ready.
+pub async fn send_payout(tx: &mut Tx<'_>, ctx: &Ctx, document: &Posted) -> Result<serde_json::Value> {
+    admins::only(&ctx.caller, admins::REQUIRED)?;
+    match &ctx.caller {
+        Caller::Person(person) if person.is_assured => {}
+        Caller::Person(_) => return Err(Error::Forbidden(SECOND_STEP)),
+        Caller::Service | Caller::Visitor => return Err(Error::Forbidden(OWN_NAME)),
+    }
+    let PayoutFields { guide, amount, note, .. } = PayoutFields::read(tx, document, false).await?;
+    let account =
+        payout_accounts::find(tx, guide.id).await?.filter(|account| account.is_ready && ctx.has_payout_accounts);
+    let account = account.ok_or(Error::Conflict(NOT_READY))?;
+    let id = ctx.new_id();
+    let reference = format!("Transfer {}", id.to_string().chars().take(8).collect::<String>());
+    let payout =
+        NewPayout { id, amount, reference: &reference, note: note.as_deref(), account: Some(&account.account) };
+    payouts::post(tx, ctx, &guide, &payout).await?;
+    tx.run(
+        "INSERT INTO payout_transfers (payout_id, account_id, created_at, updated_at) VALUES ($1, $2, $3, $3)",
+        &[id.into(), account.account.as_str().into(), ctx.now.into()],
+    )
+    .await?
+    .any();
+    jobs::enqueue(tx, ctx, &Job::Transfer(id)).await?;
+    super::payout_list::find_payout(tx, id).await
+}
+
+row_struct! {
+    struct StoredTransfer {
+        payout: Uuid = "t.payout_id",
+        account: String = "t.account_id",
+        status: String = "t.status",
+        guide: Uuid = "o.guide_id",
+        guide_name: String = "g.display_name",
+        user: Uuid = "g.user_id",
+        amount: i64 = "o.amount",
+        reference: String = "o.reference",
+        note: Option<String> = "o.note",
+        reversed_at: Option<DateTime<Utc>> = "v.reversed_at",
+    }
+}
+
+const TRANSFERS: &str =
+    "FROM payout_transfers t JOIN payouts o ON o.id = t.payout_id JOIN guides g ON g.id = o.guide_id
+    LEFT JOIN payout_reversals v ON v.payout_id = o.id";
+
+async fn find(tx: &mut Tx<'_>, payout: Uuid) -> Result<Option<StoredTransfer>> {
+    Ok(tx.select_one(&format!("{TRANSFERS} WHERE t.payout_id = $1"), &[payout.into()]).await?)
+}
+
+/// What the provider must send; `None` if that is decided already.
+///
+/// # Errors
+/// When the database cannot be read.
+pub async fn find_transfer_request(tx: &mut Tx<'_>, payout: Uuid) -> Result<Option<TransferRequest>> {
+    let stored = find(tx, payout).await?.filter(|stored| stored.status == "pending");
+    Ok(stored.map(|stored| TransferRequest { payout, account: stored.account, amount: stored.amount }))
+}
+
+/// The provider has sent it.
+///
+/// # Errors
+/// When the database cannot be written.
+pub async fn record_transfer(tx: &mut Tx<'_>, ctx: &Ctx, payout: Uuid, transfer: &str) -> Result<()> {
+    let Some(stored) = find(tx, payout).await?.filter(|stored| stored.status == "pending") else { return Ok(()) };
+    tx.run(
+        "UPDATE payout_transfers SET status = 'sent', transfer_id = $2, updated_at = $3 WHERE payout_id = $1",
+        &[payout.into(), transfer.into(), ctx.now.into()],
+    )
+    .await?
+    .any();
+    payouts::notify_sent(tx, ctx, stored.user, stored.amount, stored.reference, stored.note).await
+}
+
+/// The provider does not send it: the amount is in the guide's balance again.
+///
+/// # Errors
+/// When the database cannot be written.
+pub async fn record_rejected_transfer(tx: &mut Tx<'_>, ctx: &Ctx, payout: Uuid, why: &str) -> Result<()> {
+    let Some(stored) = find(tx, payout).await?.filter(|stored| stored.status == "pending") else { return Ok(()) };
+    let failure = format!("The payment provider did not send it: {why}");
+    tx.run(
+        "UPDATE payout_transfers SET status = 'failed', failure = $2, updated_at = $3 WHERE payout_id = $1",
+        &[payout.into(), failure.as_str().into(), ctx.now.into()],
+    )
+    .await?
+    .any();
+    reverse(tx, ctx, &stored, &failure).await?;
+    let mail = PaymentMail::TransferFailed { guide: stored.guide_name, amount: stored.amount, reason: failure };
+    notices::show_admins(tx, ctx, &Notice::new("payment_transfer_failed", &mail, Some(PAYOUTS.to_owned()))?).await
+}
+
+/// The provider has taken a transfer back, all of it.
+///
+/// # Errors
+/// When the database cannot be written.
+pub async fn record_returned_transfer(tx: &mut Tx<'_>, ctx: &Ctx, transfer: &str) -> Result<()> {
+    let sql = format!("{TRANSFERS} WHERE t.transfer_id = $1");
+    let stored: Option<StoredTransfer> = tx.select_one(&sql, &[transfer.into()]).await?;
+    let Some(stored) = stored.filter(|stored| stored.reversed_at.is_none()) else { return Ok(()) };
+    reverse(tx, ctx, &stored, CAME_BACK).await?;
+    payouts::notify_reversed(tx, ctx, stored.user, stored.amount, stored.reference, CAME_BACK.to_owned()).await
+}
+
+async fn reverse(tx: &mut Tx<'_>, ctx: &Ctx, stored: &StoredTransfer, reason: &str) -> Result<()> {
+    payouts::post_reversal(tx, ctx, (stored.payout, stored.guide), stored.amount, reason).await?;
+    let before = json!({ "payout": money::dollars(stored.amount), "reference": stored.reference });
+    audit::record(
+        tx,
+        ctx,
+        "payout_reversed",
+        "payouts",
+        stored.payout,
+        Some(&before),
+        Some(&json!({ "reason": reason })),
+    )
+    .await
+}
