@@ -3829,22 +3829,6 @@ export type Database = {
           }[];
         };
       };
-      payout_account: {
-        Args: Record<never, never>;
-        Returns: {
-          available: boolean;
-          status: string;
-          connected_at: string | null;
-        };
-      };
-      disconnect_payout_account: {
-        Args: Record<never, never>;
-        Returns: {
-          available: boolean;
-          status: string;
-          connected_at: string | null;
-        };
-      };
       payout_list: {
         Args: Record<never, never>;
         Returns: {
@@ -3933,6 +3917,22 @@ export type Database = {
           reversed_at: string | null;
           transfer: string | null;
           failure: string | null;
+        };
+      };
+      payout_account: {
+        Args: Record<never, never>;
+        Returns: {
+          available: boolean;
+          status: string;
+          connected_at: string | null;
+        };
+      };
+      disconnect_payout_account: {
+        Args: Record<never, never>;
+        Returns: {
+          available: boolean;
+          status: string;
+          connected_at: string | null;
         };
       };
       reverse_payout: {
