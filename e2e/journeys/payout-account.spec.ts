@@ -26,6 +26,10 @@ async function inspect(page: Page, isMobile: boolean): Promise<void> {
 
 test("a guide connects an account, and an admin sends a payout to it", async ({ browser, site, isMobile }) => {
   const host = await enter(browser, site.url, PAYEE);
+  const refreshes: string[] = [];
+  host.on("request", (request) => {
+    if (request.url().endsWith("/refresh-payout-account")) refreshes.push(request.url());
+  });
 
   await test.step("the guide leaves for the provider, comes back without an account, and goes on", async () => {
     await host.goto(EARNINGS);
@@ -39,6 +43,8 @@ test("a guide connects an account, and an admin sends a payout to it", async ({ 
     await button(host, "Connect").click();
     await expect(account(host).getByText("Your account is connected.")).toBeVisible();
     await expect(account(host).getByText(/^Connected since \d+ Jan 2030$/)).toBeVisible();
+    // One for each return.
+    expect(refreshes).toHaveLength(2);
   });
 
   const admin = await enter(browser, site.url, ADMIN);

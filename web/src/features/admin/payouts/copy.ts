@@ -60,7 +60,7 @@ export const copy = {
   recordByHand: "Record a payout made by hand",
   sending: "Payout on its way",
   sendingText: "The guide gets a notice when it is sent. If that fails, the amount goes back to the balance.",
-  sentAt: "Ordered",
+  sentAt: "Requested",
   transferring: "Being sent",
   transferred: "Sent",
 
