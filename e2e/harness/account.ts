@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import type { Browser } from "@playwright/test";
 import { noteSecret } from "./secretsInLogs";
 import { CLOCK } from "./server";
-import { expect, type Page, settle } from "./test";
+import { expect, type Page, settle, textOf } from "./test";
 
 export type TestUser = { name: string; email: string };
 
@@ -131,6 +131,17 @@ export async function serverClock(page: Page): Promise<() => number> {
   const claims = Buffer.from(session?.access_token.split(".")[1] ?? "", "base64url").toString();
   const ahead = JSON.parse(claims).iat - Date.now() / 1000;
   return () => Date.now() / 1000 + ahead;
+}
+
+/** On the security page. From then on the session has a second step. */
+export async function turnOnAuthenticator(page: Page): Promise<void> {
+  const clock = await serverClock(page);
+  const section = page.getByRole("region", { name: "Authenticator app" });
+  await section.getByRole("button", { name: "Set up" }).click();
+  const secret = await textOf(section.getByRole("code"));
+  await section.getByRole("textbox", { name: "Then enter the code it shows" }).fill(codeOf(secret, clock()));
+  await section.getByRole("button", { name: "Turn on" }).click();
+  await expect(page.getByRole("region", { name: "Notifications" }).getByText("Authenticator app is on")).toBeVisible();
 }
 
 /** On a phone it is the site menu's. */

@@ -1,7 +1,7 @@
-import { ADMIN, codeOf, enter, GUIDE, NO_BLENDING, serverClock, signIn, someone } from "../../harness/account";
+import { ADMIN, enter, GUIDE, NO_BLENDING, signIn, someone, turnOnAuthenticator } from "../../harness/account";
 import { approve, goToPay, notice, PAYS, request, tripOf } from "../../harness/booking";
 import { startDemo } from "../../harness/server";
-import { expect, type Page, REFUSED_LOADS, settle, test, textOf } from "../../harness/test";
+import { expect, type Page, REFUSED_LOADS, settle, test } from "../../harness/test";
 
 // The payment's tab; and refunds by an admin.
 
@@ -68,7 +68,6 @@ test("an admin gives a part of a payment back, with a second step", async ({ bro
   const server = await startDemo();
   try {
     const admin = await enter(browser, server.url, ADMIN);
-    const clock = await serverClock(admin);
     await admin.goto("/admin?tab=logs&show=success");
     await admin.getByRole("button", { name: "Payment completed" }).first().click();
     const refunds = admin.getByRole("region", { name: "Refunds" });
@@ -76,13 +75,7 @@ test("an admin gives a part of a payment back, with a second step", async ({ bro
     await expect(refunds.getByRole("button", { name: "Refund" })).toHaveCount(0);
     const shown = admin.url();
     await refunds.getByRole("link", { name: "Set up an authenticator app" }).click();
-
-    const section = admin.getByRole("region", { name: "Authenticator app" });
-    await section.getByRole("button", { name: "Set up" }).click();
-    const secret = await textOf(section.getByRole("code"));
-    await section.getByRole("textbox", { name: "Then enter the code it shows" }).fill(codeOf(secret, clock()));
-    await section.getByRole("button", { name: "Turn on" }).click();
-    await notice(admin, "Authenticator app is on");
+    await turnOnAuthenticator(admin);
 
     await admin.goto(shown);
     await refunds.getByRole("button", { name: "Refund" }).click();

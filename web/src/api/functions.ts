@@ -30,6 +30,21 @@ export async function callFunction(method: "GET" | "POST", name: string, body?: 
   throw await toAppError(answer);
 }
 
+/** The page that a function's answer leads to: another site's, or the sandbox's on this site. */
+export async function requestPage(name: string, body: object): Promise<string> {
+  const answer = await callFunction("POST", name, body);
+  const { url }: { url?: unknown } = await answer.json();
+  return safeAddress(url);
+}
+
+/** Http only. */
+function safeAddress(url: unknown): string {
+  const address = typeof url === "string" && URL.canParse(url, location.origin) ? new URL(url, location.origin) : null;
+  const isPage = address !== null && ["https:", location.protocol].includes(address.protocol);
+  if (!isPage) throw new Error("the answer has no address of a page");
+  return address.href;
+}
+
 async function toAppError(answer: Response): Promise<AppError> {
   const failure: { error?: unknown } | null = await answer.json().catch(() => null);
   const isTold = TOLD.includes(answer.status) && typeof failure?.error === "string";

@@ -23,6 +23,7 @@ const guide = (last: number, display_name: string, due: number, more: Partial<Gu
   due,
   last_payout_at: null,
   commission_percent: 15,
+  payout_account: "none",
   ...more,
 });
 
@@ -36,6 +37,8 @@ const payout = (last: number, more: Partial<Payout> = {}): Payout => ({
   paid_at: "2030-01-05T04:30:00Z",
   by: "Anusha",
   reversed_at: null,
+  transfer: null,
+  failure: null,
   ...more,
 });
 
@@ -66,6 +69,7 @@ beforeEach(() => {
     totals: { received: 5000, refunded: 100, held: 900, owed: 1260, commission: 640, paid_out: 2100, difference: 0 },
     recent: [payout(7), payout(8, { by: null, reversed_at: "2030-01-06T04:30:00Z" })],
     commission_requests: [],
+    is_assured: true,
   };
   replies = {
     [ROLES]: () => answer([{ is_guide: false, is_admin: true }]),

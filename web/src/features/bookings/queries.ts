@@ -2,32 +2,20 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type Booking, type PaymentKind, paymentKind, type ReviewKind } from "../../api/booking";
 import { db } from "../../api/client";
 import { unwrap } from "../../api/errors";
-import { callFunction } from "../../api/functions";
+import { callFunction, requestPage } from "../../api/functions";
 
 const PAYING: Record<PaymentKind, string> = {
   advance: "create-booking-payment",
   full: "create-full-payment",
 };
 
-/** The address is external, or the sandbox's on this site. */
 export function usePaymentLink() {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: async ({ booking, kind }: { booking: string; kind: PaymentKind }) => {
-      const answer = await callFunction("POST", PAYING[kind], { bookingRequestId: booking });
-      const { url }: { url?: unknown } = await answer.json();
-      return safeAddress(url);
-    },
+    mutationFn: ({ booking, kind }: { booking: string; kind: PaymentKind }) =>
+      requestPage(PAYING[kind], { bookingRequestId: booking }),
     onError: () => void queries.invalidateQueries({ queryKey: ["booking_requests"] }),
   });
-}
-
-/** Http only. */
-function safeAddress(url: unknown): string {
-  const address = typeof url === "string" && URL.canParse(url, location.origin) ? new URL(url, location.origin) : null;
-  const isPage = address !== null && ["https:", location.protocol].includes(address.protocol);
-  if (!isPage) throw new Error("the payment link is no page");
-  return address.href;
 }
 
 export type ReviewInput = { booking: Booking; kind: ReviewKind; rating: number; text: string };

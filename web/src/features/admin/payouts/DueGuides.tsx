@@ -6,7 +6,7 @@ import { instantDayText } from "../../../lib/instants";
 import { usdCents } from "../../../lib/money";
 import { CommissionDialog } from "./CommissionDialog";
 import { copy, forGuide, foundText, percentText } from "./copy";
-import { PayoutDialog } from "./PayoutDialog";
+import { canSend, PayoutDialog } from "./PayoutDialog";
 import { SortHeader } from "./SortHeader";
 import { findGuides, LARGEST_DUE, nextOrder, type SortColumn, sortGuides } from "./sorting";
 
@@ -18,7 +18,9 @@ const COLUMNS: [SortColumn, string, boolean][] = [
   ["commission_percent", copy.percent, true],
 ];
 
-export function DueGuides({ guides }: { guides: readonly GuideDue[] }) {
+type Props = { guides: readonly GuideDue[] /** The admin has signed in with a second step. */; isAssured: boolean };
+
+export function DueGuides({ guides, isAssured }: Props) {
   const [order, setOrder] = useState(LARGEST_DUE);
   const [name, setName] = useState("");
   const found = findGuides(guides, name);
@@ -77,7 +79,14 @@ export function DueGuides({ guides }: { guides: readonly GuideDue[] }) {
                   {percentText(guide.commission_percent)}
                 </td>
                 <td className="row-acts">
-                  {guide.balance > 0 && <RowButton name={copy.record} guide={guide} onPress={setPaying} isMain />}
+                  {guide.balance > 0 && (
+                    <RowButton
+                      name={canSend(guide, isAssured) ? copy.send : copy.record}
+                      guide={guide}
+                      onPress={setPaying}
+                      isMain
+                    />
+                  )}
                   <RowButton name={copy.changeCommission} guide={guide} onPress={setChanging} />
                 </td>
               </tr>
@@ -85,7 +94,7 @@ export function DueGuides({ guides }: { guides: readonly GuideDue[] }) {
           </tbody>
         </table>
       )}
-      <PayoutDialog guide={paying} onClose={() => setPaying(undefined)} />
+      <PayoutDialog guide={paying} isAssured={isAssured} onClose={() => setPaying(undefined)} />
       <CommissionDialog guide={changing} onClose={() => setChanging(undefined)} />
     </section>
   );

@@ -36,7 +36,7 @@ export function Payouts() {
         <>
           <LedgerFigures totals={data.totals} />
           <CommissionRequests requests={data.commission_requests} />
-          <DueGuides guides={data.guides} />
+          <DueGuides guides={data.guides} isAssured={data.is_assured} />
           <RecentPayouts payouts={data.recent} />
         </>
       )}

@@ -7,6 +7,7 @@ import { instantDayText, instantText } from "../../../lib/instants";
 import { usdCents } from "../../../lib/money";
 import { copy, forPayout } from "./copy";
 import { ReverseDialog } from "./ReverseDialog";
+import { TransferState } from "./TransferState";
 
 /** On a phone more are behind a button. */
 const FIRST = 10;
@@ -75,6 +76,7 @@ function PayoutRow({ payout, onReverse }: { payout: Payout; onReverse: (payout: 
       <td className="reference">
         <span>{payout.reference}</span>
         {payout.note !== null && <span className="small quiet">{payout.note}</span>}
+        <TransferState payout={payout} />
       </td>
       <td className="num part" data-name={copy.paidAt}>
         {instantText(payout.paid_at)}
@@ -83,18 +85,27 @@ function PayoutRow({ payout, onReverse }: { payout: Payout; onReverse: (payout: 
         {payout.by ?? copy.operator}
       </td>
       <td className="row-acts">
-        {payout.reversed_at === null ? (
-          <button type="button" className="link" aria-haspopup="dialog" onClick={() => onReverse(payout)}>
-            {copy.reverse}
-            <span className="sr">{forPayout(payout.display_name, payout.amount)}</span>
-          </button>
-        ) : (
-          <span>
-            <span className="status rejected">{copy.reversed}</span>
-            <span className="small quiet num">{instantDayText(payout.reversed_at)}</span>
-          </span>
-        )}
+        <RowEnd payout={payout} onReverse={onReverse} />
       </td>
     </tr>
+  );
+}
+
+/** A transfer on its way can still fail; the state of a failed one says that the amount is back. */
+function RowEnd({ payout, onReverse }: { payout: Payout; onReverse: (payout: Payout) => void }) {
+  if (payout.transfer === "pending" || payout.transfer === "failed") return null;
+  if (payout.reversed_at === null) {
+    return (
+      <button type="button" className="link" aria-haspopup="dialog" onClick={() => onReverse(payout)}>
+        {copy.reverse}
+        <span className="sr">{forPayout(payout.display_name, payout.amount)}</span>
+      </button>
+    );
+  }
+  return (
+    <span>
+      <span className="status rejected">{copy.reversed}</span>
+      <span className="small quiet num">{instantDayText(payout.reversed_at)}</span>
+    </span>
   );
 }

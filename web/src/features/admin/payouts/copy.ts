@@ -49,6 +49,21 @@ export const copy = {
   recorded: "Payout recorded",
   recordedText: "The guide gets a notice and a mail.",
 
+  send: "Send payout",
+  sendExplained: "Our payment provider sends it to the guide's account there.",
+  sendBlank: "Send through the provider",
+  sendingNow: "Sending…",
+  sendFailed: "The payout could not be sent. Please try again.",
+  sendInstead: "Send through the provider instead",
+  secondStep: "Sending it through the provider needs a second step at sign-in.",
+  setUp: "Set up an authenticator app",
+  recordByHand: "Record a payout made by hand",
+  sending: "Payout on its way",
+  sendingText: "The guide gets a notice when it is sent. If that fails, the amount goes back to the balance.",
+  sentAt: "Requested",
+  transferring: "Being sent",
+  transferred: "Sent",
+
   recent: "Recent payouts",
   showAll: "Show all",
   recentEmpty: "No payout has been recorded yet.",
@@ -111,6 +126,17 @@ export function aboveBalance(balance: number): string {
   return balance > 0
     ? `That is more than the balance of ${usdCents(balance)}.`
     : "This guide has nothing to be paid out.";
+}
+
+/** An amount that cannot be sent is not in it. */
+export function sendText(amount: number): string {
+  return amount > 0 ? `Send ${usdCents(amount)} through the provider` : copy.sendBlank;
+}
+
+/** The provider's reason may be a sentence of its own. */
+export function transferFailedText(failure: string | null): string {
+  const reason = failure?.trim().replace(/\.$/, "") ?? "";
+  return reason === "" ? "Failed, back in the balance" : `Failed: ${reason}, back in the balance`;
 }
 
 export function payoutName(amount: number, guide: string, reference: string): string {

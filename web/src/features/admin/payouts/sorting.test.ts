@@ -9,6 +9,7 @@ const guide = (display_name: string, due: number, last_payout_at: string | null)
   due,
   last_payout_at,
   commission_percent: 15,
+  payout_account: "none",
 });
 
 const GUIDES = [

@@ -9,13 +9,16 @@ import { today } from "../../../../lib/dates";
 import { hasNoEarnings } from "./amounts";
 import { copy } from "./copy";
 import { NoEarnings } from "./NoEarnings";
+import { PayoutAccount } from "./PayoutAccount";
 import { type EarningsView, REPUTATION, readPeriod } from "./period";
+import { payoutAccount } from "./queries";
 import { ReadState } from "./ReadState";
 import { Reputation } from "./Reputation";
 import { copy as reputationCopy } from "./reputationCopy";
 import { Statement } from "./Statement";
 import { Summary } from "./Summary";
 import { TaxYear } from "./TaxYear";
+import { usePayoutReturn } from "./usePayoutReturn";
 
 type Props = { person: Person; guide: OwnGuide };
 
@@ -28,12 +31,17 @@ export function Earnings({ person, guide }: Props) {
   const choose = (period: string) =>
     void navigate({ search: (search) => ({ ...search, period }), replace: true, resetScroll: false });
   const earnings = useQuery(guideEarnings(person.id));
-  const isEmpty = earnings.data !== undefined && hasNoEarnings(earnings.data);
-  if (view.id === "summary" && isEmpty) {
+  const account = useQuery(payoutAccount(person.id));
+  const refresh = usePayoutReturn(person.id);
+  // Together, so that what is below the account does not move. A failed read of it holds up nothing.
+  const summary = account.isPending && !account.isPaused ? undefined : earnings.data;
+  const payouts = <PayoutAccount person={person.id} read={account} refresh={refresh} />;
+  if (view.id === "summary" && summary && hasNoEarnings(summary)) {
     return (
       <div className="earnings">
         <h2 className="h-section">{copy.title}</h2>
-        <NoEarnings percent={earnings.data.commission_percent} mayAdd={guide.is_active} />
+        <NoEarnings percent={summary.commission_percent} mayAdd={guide.is_active} />
+        {payouts}
       </div>
     );
   }
@@ -58,8 +66,10 @@ export function Earnings({ person, guide }: Props) {
             label: copy.summary,
             panel:
               view.id === "summary" &&
-              (earnings.data ? (
-                <Summary earnings={earnings.data} today={now} />
+              (summary ? (
+                <Summary earnings={summary} today={now}>
+                  {payouts}
+                </Summary>
               ) : (
                 <ReadState read={earnings} loading={copy.loading} failed={copy.failed} />
               )),

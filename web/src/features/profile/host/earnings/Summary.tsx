@@ -5,9 +5,9 @@ import { commissionText, copy, payoutText, percentText, upcomingText } from "./c
 import { MonthChart } from "./MonthChart";
 import { TripsToCome } from "./TripsToCome";
 
-type Props = { earnings: GuideEarnings; today: string };
+type Props = { earnings: GuideEarnings; today: string /** Below the figures. */; children: ReactNode };
 
-export function Summary({ earnings, today }: Props) {
+export function Summary({ earnings, today, children }: Props) {
   const { balance, upcoming, next_payout: payout, commission_percent: percent, trips_to_come: trips } = earnings;
   return (
     <div className="earnings-parts">
@@ -31,6 +31,7 @@ export function Summary({ earnings, today }: Props) {
           </Figure>
         </dl>
       </section>
+      {children}
       <MonthChart months={earnings.months} />
       <TripsToCome trips={trips} upcoming={upcoming} />
     </div>
