@@ -58,8 +58,8 @@ const bodiesOf = (call: string) => calls.filter((one) => one.call === call).map(
 async function openTexts() {
   await open("/profile?mode=visitor&tab=notifications");
   const section = within(await screen.findByRole("region", { name: "Text messages" }));
-  const named = (name: string) => section.findByRole<HTMLInputElement>("checkbox", { name });
-  return { section, named };
+  const findSwitch = (name: string) => section.findByRole<HTMLInputElement>("checkbox", { name });
+  return { section, findSwitch };
 }
 
 test("a number is confirmed with a texted code, and only then can texts be switched on", async () => {
@@ -75,8 +75,8 @@ test("a number is confirmed with a texted code, and only then can texts be switc
     settings = { ...settings, phone: NUMBER };
     return answer(tokens("two", 900, account));
   };
-  const { section, named } = await openTexts();
-  expect((await named("New requests")).disabled).toBe(true);
+  const { section, findSwitch } = await openTexts();
+  expect((await findSwitch("New requests")).disabled).toBe(true);
   expect(section.getByText("Confirm your number first.")).toBeTruthy();
   expect(section.queryByText("How to answer")).toBeNull();
   const box = section.getByRole<HTMLInputElement>("textbox", { name: "Phone number" });
@@ -94,7 +94,7 @@ test("a number is confirmed with a texted code, and only then can texts be switc
   await toast("Number confirmed");
   expect(bodiesOf("POST /auth/v1/verify").at(-1)).toMatchObject({ phone: NUMBER, type: "phone_change" });
   await section.findByRole("button", { name: "Change" });
-  await hand.click(await named("New requests"));
+  await hand.click(await findSwitch("New requests"));
   await vi.waitFor(() => expect(bodiesOf(SAVE)).toEqual([{ document: { requests: true } }]), PATIENCE);
   expect(section.getByText("How to answer")).toBeTruthy();
   // The confirmed number is no draft of the next one.
@@ -147,8 +147,8 @@ test("a change that was given up long ago is not waited for", async () => {
 
 test("of two switches the one that fails goes back alone, and a field's error stands beside it", async () => {
   const hand = userEvent.setup();
-  const { section, named } = await openTexts();
-  const [requests, starts] = [await named("New requests"), await named("Trips that start tomorrow")];
+  const { section, findSwitch } = await openTexts();
+  const [requests, starts] = [await findSwitch("New requests"), await findSwitch("Trips that start tomorrow")];
   const save = replies[SAVE];
   replies[SAVE] = (call) => {
     if (!JSON.stringify(call.body).includes("starts")) return save?.(call) ?? answer({});
@@ -167,8 +167,8 @@ test("of two switches the one that fails goes back alone, and a field's error st
 
 test("quiet hours are chosen, switched off, and come back as they were", async () => {
   const hand = userEvent.setup();
-  const { section, named } = await openTexts();
-  const quiet = await named("Quiet hours");
+  const { section, findSwitch } = await openTexts();
+  const quiet = await findSwitch("Quiet hours");
   const until = section.getByRole<HTMLSelectElement>("combobox", { name: "Until" });
   expect([...until.options].map(({ text }) => text)).not.toContain("21:00");
   await hand.selectOptions(until, "06:00");

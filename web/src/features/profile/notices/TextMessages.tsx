@@ -2,14 +2,13 @@ import "./text-messages.css";
 import { useQuery } from "@tanstack/react-query";
 import { requestOf } from "../../../api/errors";
 import type { Person } from "../../../api/person";
-import type { TextSettings } from "../../../api/textMessageTypes";
 import { PhoneNumber } from "../../../components/PhoneNumber";
 import { RequestId } from "../../../components/ui/RequestId";
 import { AccountNumber } from "./AccountNumber";
 import { QuietHours } from "./QuietHours";
 import { SwitchRow } from "./SwitchRow";
 import { copy, KINDS, limitText } from "./textCopy";
-import { fieldError, textSettings, useTextSettingsChange } from "./textQueries";
+import { fieldError, type TextSettings, textSettings, useTextSettingsChange } from "./textQueries";
 
 /** For guides on a phone without data. */
 export function TextMessages({ person }: { person: Person }) {

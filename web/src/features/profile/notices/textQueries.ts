@@ -1,26 +1,26 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { authError, unwrapAuth } from "../../../api/authErrors";
 import { db } from "../../../api/client";
+import type { Database } from "../../../api/database.gen";
 import { AppError, requestOf, unwrap } from "../../../api/errors";
 import { auth } from "../../../api/session";
-import type { TextClient, TextSettings, TextSettingsChange } from "../../../api/textMessageTypes";
 import { toast } from "../../../components/ui/toasts";
 import { copy } from "./textCopy";
 
-function textDb(): TextClient {
-  return db() as unknown as TextClient;
-}
+type TextFunctions = Database["public"]["Functions"];
+export type TextSettings = TextFunctions["text_message_settings"]["Returns"];
+export type TextSettingsChange = TextFunctions["save_text_message_settings"]["Args"]["document"];
 
 /** Of a guide's text messages (SMS). */
 export const textSettings = (person: string) =>
   queryOptions({
     queryKey: ["text_message_settings", person],
     staleTime: 0,
-    queryFn: async () => unwrap(await textDb().rpc("text_message_settings", {}, { get: true })),
+    queryFn: async () => unwrap(await db().rpc("text_message_settings", {}, { get: true })),
   });
 
 async function saveTextSettings(document: TextSettingsChange): Promise<TextSettings> {
-  return unwrap(await textDb().rpc("save_text_message_settings", { document }));
+  return unwrap(await db().rpc("save_text_message_settings", { document }));
 }
 
 export function fieldError(error: unknown, ...fields: (keyof TextSettingsChange)[]): string | undefined {
