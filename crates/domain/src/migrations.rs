@@ -54,6 +54,7 @@ pub const ALL: &[MigrationFile] = &[
     file!("V0045__trip_meetings"),
     file!("V0046__guide_credentials"),
     file!("V0047__host_shares"),
+    file!("V0049__limits_of_seasons"),
 ];
 
 /// Also for the laboratory, which has no other table of the product.

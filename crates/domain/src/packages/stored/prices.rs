@@ -50,21 +50,29 @@ async fn group_prices(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, steps: &[GroupStep])
 async fn seasons(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, wanted: &[PackageSeason]) -> Result<()> {
     let mut there: Vec<SeasonRow> = tx.select("FROM package_seasons WHERE package_id = $1", &[id.into()]).await?;
     for season in wanted {
-        let (first, last) = (season.span.first.to_string(), season.span.last.to_string());
+        let (first, last, limits) = (season.span.first.to_string(), season.span.last.to_string(), season.span.limits);
         let found = there.iter().position(|row| row.first_day == first);
         match found.map(|found| there.remove(found)) {
             Some(row) if row.to_season()? == *season => {}
             Some(row) => tx
                 .run(
-                    "UPDATE package_seasons SET name = $2, last_day = $3, percent = $4 WHERE id = $1",
-                    &[row.id.into(), season.name.as_str().into(), last.into(), season.span.percent.into()],
+                    "UPDATE package_seasons SET name = $2, last_day = $3, percent = $4, min_people = $5, notice_days = $6
+                      WHERE id = $1",
+                    &[
+                        row.id.into(),
+                        season.name.as_str().into(),
+                        last.into(),
+                        season.span.percent.into(),
+                        limits.min_people.into(),
+                        limits.notice_days.into(),
+                    ],
                 )
                 .await?
                 .any(),
             None => tx
                 .run(
-                    "INSERT INTO package_seasons (id, package_id, name, first_day, last_day, percent)
-                     VALUES ($1, $2, $3, $4, $5, $6)",
+                    "INSERT INTO package_seasons (id, package_id, name, first_day, last_day, percent, min_people, notice_days)
+                     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
                     &[
                         ctx.new_id().into(),
                         id.into(),
@@ -72,6 +80,8 @@ async fn seasons(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, wanted: &[PackageSeason])
                         first.into(),
                         last.into(),
                         season.span.percent.into(),
+                        limits.min_people.into(),
+                        limits.notice_days.into(),
                     ],
                 )
                 .await?
