@@ -25,7 +25,9 @@ const document = {
     { from_people: 3, price_per_person: 200 },
     { from_people: 4, price_per_person: 1840 },
   ],
-  seasons: [{ name: "Harvest", first_day: "03-01", last_day: "03-31", percent: -150 }],
+  seasons: [
+    { name: "Harvest", first_day: "03-01", last_day: "03-31", percent: -150, min_people: null, notice_days: null },
+  ],
   images: [],
   languages: [],
   transport_modes: [],

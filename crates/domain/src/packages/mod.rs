@@ -1,5 +1,6 @@
 //! Packages: the trips on offer, with everything that belongs to one.
 
+mod date_alerts;
 mod docs;
 pub mod document;
 mod edit;

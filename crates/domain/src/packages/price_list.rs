@@ -9,9 +9,7 @@ use uuid::Uuid;
 use super::document::PackageSeason;
 use super::season_refusal::SeasonRefusal;
 use crate::error::Result;
-use crate::group_price::{
-    GroupStep, SeasonLimits, SeasonSpan, WishedTrip, YearDay, broken_limits, price_per_person,
-};
+use crate::group_price::{GroupStep, SeasonLimits, SeasonSpan, WishedTrip, YearDay, broken_limits, price_per_person};
 
 row_struct! {
     pub(super) struct GroupPriceRow {

@@ -22,10 +22,16 @@ impl SeasonRefusal {
 
     fn days(self, from: &str, on: &str) -> String {
         let (first, last) = (self.0.season.first, self.0.season.last);
+        let (start, end) = (first.in_words(), last.in_words());
         if first == last {
-            return format!("{on} {}", first.in_words());
+            return format!("{on} {start}");
         }
-        format!("{from} {} to {}", first.in_words(), last.in_words())
+        // Of days in one month the first needs no month.
+        let start = match (start.split_once(' '), end.split_once(' ')) {
+            (Some((day, month)), Some((_, other))) if month == other && first < last => day,
+            _ => start.as_str(),
+        };
+        format!("{from} {start} to {end}")
     }
 }
 
@@ -60,5 +66,9 @@ mod tests {
             ]
         );
         assert_eq!(refusal("07-07", "07-08", None, None), [None, None]);
+        let [people, _] = refusal("07-07", "07-28", Some(2), None);
+        assert_eq!(people, text("From 7 to 28 July this trip takes groups of 2 or more."));
+        let [people, _] = refusal("07-28", "07-07", Some(2), None);
+        assert_eq!(people, text("From 28 July to 7 July this trip takes groups of 2 or more."));
     }
 }

@@ -69,7 +69,14 @@ test("a season is added with its days and its percent, and says what is paid in 
   await choose(hand, "More or less", "less");
   expect(screen.getByText("In this season: 1-3 people $256, 4+ people $200 per person")).toBeDefined();
   expect(toPrices(form).seasons).toEqual([
-    { name: "Christmas and New Year", first_day: "12-20", last_day: "02-28", percent: -20 },
+    {
+      name: "Christmas and New Year",
+      first_day: "12-20",
+      last_day: "02-28",
+      percent: -20,
+      min_people: null,
+      notice_days: null,
+    },
   ]);
   await hand.click(screen.getByRole("button", { name: "Remove Christmas and New Year" }));
   await hasFocus(screen.getByRole("group", { name: "Seasons" }));
@@ -77,7 +84,9 @@ test("a season is added with its days and its percent, and says what is paid in 
 });
 
 test("without group prices a season names one price", () => {
-  const seasons = [{ name: "Harvest", first_day: "03-01", last_day: "03-31", percent: 10 }];
+  const seasons = [
+    { name: "Harvest", first_day: "03-01", last_day: "03-31", percent: 10, min_people: null, notice_days: null },
+  ];
   renderFields(fromPrices({ seasons }));
   expect(screen.getByText("In this season: $352 per person")).toBeDefined();
 });
@@ -85,7 +94,9 @@ test("without group prices a season names one price", () => {
 test("an error stands at its row, and the inputs point at it", () => {
   const rows = fromPrices({
     group_prices: [{ from_people: 4, price_per_person: 250 }],
-    seasons: [{ name: "Harvest", first_day: "03-01", last_day: "03-31", percent: 10 }],
+    seasons: [
+      { name: "Harvest", first_day: "03-01", last_day: "03-31", percent: 10, min_people: null, notice_days: null },
+    ],
   });
   renderFields(rows, {
     "group_prices.0.price_per_person": "Too high.",
@@ -112,6 +123,8 @@ test("nothing can be added beyond the limits", () => {
     first_day: `0${index + 1}-01`,
     last_day: `0${index + 1}-02`,
     percent: 5,
+    min_people: null,
+    notice_days: null,
   }));
   renderFields(fromPrices({ group_prices, seasons }));
   expect(screen.getByText("At most 6 group prices.")).toBeDefined();

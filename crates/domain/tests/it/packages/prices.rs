@@ -10,7 +10,15 @@ fn step(from_people: i64, dollars: f64) -> Json {
 }
 
 fn season(name: &str, first: &str, last: &str, percent: i64) -> Json {
-    json!({ "name": name, "first_day": first, "last_day": last, "percent": percent })
+    limited(name, (first, last), percent, (None, None))
+}
+
+/// With the smallest group and the days ahead.
+fn limited(name: &str, days: (&str, &str), percent: i64, limits: (Option<i64>, Option<i64>)) -> Json {
+    json!({
+        "name": name, "first_day": days.0, "last_day": days.1, "percent": percent,
+        "min_people": limits.0, "notice_days": limits.1,
+    })
 }
 
 /// Costs $240.50 for one to three of at most six.
@@ -38,7 +46,10 @@ async fn every_broken_rule_is_reported_at_its_field() {
     let seasons: Vec<Json> =
         (1..=9).map(|month| season("S", &format!("0{month}-01"), &format!("0{month}-02"), 5)).collect();
     let day = "This must be a day of every year, such as 12-20.";
-    let percent = "The percentage must be a whole number from -50 to 200, and not 0.";
+    let percent = "The percentage must be a whole number from -50 to 200.";
+    let smallest = "The smallest group must be a whole number from 2 to 6.";
+    let ahead = "The days ahead must be a whole number from 1 to 365.";
+    let effect = "A season has another price, a smallest group or days ahead.";
     let people = "The number of people must be from 2 to 6.";
     for (path, value, field, message) in [
         ("group_prices", json!("few"), "group_prices", "This must be a list."),
@@ -94,7 +105,13 @@ async fn every_broken_rule_is_reported_at_its_field() {
         ("seasons.0.first_day", json!("2030-05-01"), "seasons.0.first_day", day),
         ("seasons.1.last_day", json!(null), "seasons.1.last_day", day),
         ("seasons.1.last_day", json!("1-5"), "seasons.1.last_day", day),
-        ("seasons.0.percent", json!(0), "seasons.0.percent", percent),
+        ("seasons.0.percent", json!(0), "seasons.0.percent", effect),
+        ("seasons.0.min_people", json!(1), "seasons.0.min_people", smallest),
+        ("seasons.0.min_people", json!(7), "seasons.0.min_people", smallest),
+        ("seasons.0.min_people", json!("four"), "seasons.0.min_people", smallest),
+        ("seasons.1.notice_days", json!(0), "seasons.1.notice_days", ahead),
+        ("seasons.1.notice_days", json!(366), "seasons.1.notice_days", ahead),
+        ("seasons.1.notice_days", json!(2.5), "seasons.1.notice_days", ahead),
         ("seasons.0.percent", json!(-51), "seasons.0.percent", percent),
         ("seasons.0.percent", json!(201), "seasons.0.percent", percent),
         ("seasons.0.percent", json!(1.5), "seasons.0.percent", percent),
@@ -114,6 +131,10 @@ async fn every_broken_rule_is_reported_at_its_field() {
         let errors = field_errors(scene.save(guide(OWNER), &with(priced(&scene), path, value)).await.unwrap_err());
         assert_eq!(errors.1, [(field.to_owned(), message.to_owned())], "{path}");
     }
+    let alone = with(with(priced(&scene), "group_prices", json!([])), "max_people", json!(1));
+    let alone = with(alone, "seasons.0.min_people", json!(2));
+    let errors = field_errors(scene.save(guide(OWNER), &alone).await.unwrap_err()).1;
+    assert_eq!(errors, [("seasons.0.min_people".to_owned(), "No larger group can book this trip.".to_owned())]);
     let alone = with(with(priced(&scene), "max_people", json!(1)), "seasons", json!([]));
     let errors = field_errors(scene.save(guide(OWNER), &alone).await.unwrap_err()).1;
     let expected = ["group_prices.0.from_people", "group_prices.1.from_people"];
@@ -153,6 +174,20 @@ async fn lists_are_stored_in_their_order_and_an_older_client_keeps_them() {
     let changed = with(changed, "seasons", json!([season("Perahera", "08-01", "08-20", 200)]));
     scene.save(guide(OWNER), &changed).await.unwrap();
     assert_eq!(lists(&scene.document(id).await), lists(&changed));
+    let of_limits = [(Some(4), Some(14)), (Some(6), None), (None, Some(365)), (None, None)];
+    for limits in of_limits {
+        let percent = if limits == (None, None) { 5 } else { 0 };
+        let changed =
+            with(stored.clone(), "seasons", json!([limited("Perahera", ("08-01", "08-20"), percent, limits)]));
+        scene.save(guide(OWNER), &changed).await.unwrap();
+        assert_eq!(lists(&scene.document(id).await), lists(&changed));
+    }
+    let mut short = scene.document(id).await;
+    for field in ["min_people", "notice_days"] {
+        short["seasons"][0].as_object_mut().unwrap().remove(field);
+    }
+    scene.save(guide(OWNER), &short).await.unwrap();
+    assert_eq!(scene.document(id).await["seasons"], json!([season("Perahera", "08-01", "08-20", 5)]));
     let none = with(with(changed, "group_prices", json!([])), "seasons", json!([]));
     scene.save(guide(OWNER), &none).await.unwrap();
     assert_eq!(lists(&scene.document(id).await), (json!([]), json!([])));
@@ -194,6 +229,7 @@ async fn of_a_package_on_sale_what_is_dearer_or_new_to_read_waits_and_what_is_ch
     scene.approve(id).await;
     let of = |list: &str, value: Json| (list.to_owned(), value);
     let quiet = |percent| season("Quiet months", "05-01", "06-30", percent);
+    let refusing = |first, people, notice| limited("Quiet months", (first, "06-30"), -20, (people, notice));
     let new_year = |first: &str, percent| season("New Year", first, "01-05", percent);
     for (change, waits) in [
         (vec![of("group_prices", json!([step(4, 219.0), step(6, 199.99)]))], vec![]),
@@ -214,6 +250,8 @@ async fn of_a_package_on_sale_what_is_dearer_or_new_to_read_waits_and_what_is_ch
         (vec![of("seasons", json!([season("Quiet", "05-01", "06-30", -20)]))], vec!["seasons"]),
         (vec![of("seasons", json!([season("Spring", "03-01", "03-31", -5), quiet(-20)]))], vec!["seasons"]),
         (vec![of("seasons", json!([quiet(-20), new_year("12-20", 1)]))], vec!["seasons"]),
+        (vec![of("seasons", json!([refusing("05-01", Some(4), None)]))], vec!["seasons"]),
+        (vec![of("seasons", json!([refusing("05-01", None, Some(1))]))], vec!["seasons"]),
     ] {
         let before = scene.document(id).await;
         let mut document = before.clone();
@@ -275,4 +313,59 @@ async fn an_approved_revision_sets_the_lists_and_row_edits_keep_them() {
     assert_eq!(lists(&revision.document), (json!([]), json!([])), "the wizard is given every field");
     scene.patch(admin(ADMIN), "package_revisions", revision.id, json!({ "status": "approved" })).await.unwrap();
     assert_eq!(scene.document(id).await["title"], "Hills by bus");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn of_a_package_on_sale_a_limit_that_is_new_or_tighter_waits_and_one_that_is_looser_counts_at_once() {
+    let scene = PackageFixture::new().await;
+    let refusing = |first, people, notice| json!([limited("Christmas", (first, "01-05"), 0, (people, notice))]);
+    let id =
+        scene.save(guide(OWNER), &with(trip(&scene), "seasons", refusing("12-15", Some(5), Some(14)))).await.unwrap();
+    let id = id.id;
+    scene.approve(id).await;
+    for (seasons, waits) in [
+        (refusing("12-15", Some(6), Some(14)), true),
+        (refusing("12-15", Some(5), Some(15)), true),
+        (refusing("12-14", Some(5), Some(14)), true),
+        (refusing("12-15", Some(4), Some(15)), true),
+        (refusing("12-16", Some(5), Some(14)), false),
+        (refusing("12-16", Some(4), Some(14)), false),
+        (refusing("12-16", Some(4), Some(10)), false),
+        (refusing("12-16", Some(4), None), false),
+        (json!([]), false),
+    ] {
+        let before = scene.document(id).await;
+        let saved = scene.save(guide(OWNER), &with(before.clone(), "seasons", seasons.clone())).await.unwrap();
+        assert_eq!(saved.waiting, waits, "{seasons}");
+        let expected = if waits { &before["seasons"] } else { &seasons };
+        assert_eq!(scene.document(id).await["seasons"], *expected, "{seasons}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn no_smallest_group_of_a_season_is_larger_than_the_largest_group() {
+    let scene = PackageFixture::new().await;
+    let seasons = json!([
+        limited("Christmas", ("12-15", "01-05"), 0, (Some(5), None)),
+        limited("Perahera", ("08-01", "08-20"), 0, (None, Some(7))),
+    ]);
+    let id = scene.save(guide(OWNER), &with(trip(&scene), "seasons", seasons)).await.unwrap().id;
+    let message = "\"Christmas\" takes groups from 5 people on.";
+    let older = with(without(scene.document(id).await), "max_people", json!(4));
+    let errors = field_errors(scene.save(guide(OWNER), &older).await.unwrap_err()).1;
+    assert_eq!(errors, [("max_people".to_owned(), message.to_owned())]);
+    let refused = scene.patch(guide(OWNER), "packages", id, json!({ "max_people": 4 })).await;
+    assert_eq!(field_errors(refused.unwrap_err()).1, [("max_people".to_owned(), message.to_owned())]);
+
+    // The smaller largest group counts at once, the season that would fit it waits.
+    scene.approve(id).await;
+    let perahera = limited("Perahera", ("08-01", "08-20"), 0, (None, Some(7)));
+    let christmas = limited("Christmas", ("12-15", "01-05"), 0, (Some(3), None));
+    for (most, seasons) in [(3, json!([perahera, christmas])), (1, json!([perahera]))] {
+        let wished = json!([limited("Yuletide", ("12-15", "01-05"), 0, (None, Some(7)))]);
+        let wished = with(with(scene.document(id).await, "max_people", json!(most)), "seasons", wished);
+        assert!(scene.save(guide(OWNER), &wished).await.unwrap().waiting);
+        let now = scene.document(id).await;
+        assert_eq!((&now["max_people"], &now["seasons"]), (&json!(most), &seasons));
+    }
 }
