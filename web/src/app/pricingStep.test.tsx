@@ -58,7 +58,7 @@ test("Next stays with wrong group prices and seasons, and the preview leaves the
   await hand.click(await screen.findByRole("button", { name: "Next" }, PATIENCE));
   await dearerIsFocused();
   expect(dearer()?.getAttribute("aria-invalid")).toBe("true");
-  expect(screen.getByText("A whole number from 1 to 50.", { selector: ".error" })).toBeDefined();
+  expect(screen.getByText("A whole number from 0 to 50.", { selector: ".error" })).toBeDefined();
   const [table] = screen.getAllByRole("table", { name: /by group size|each group size/ });
   const rows = table ? within(table).getAllByRole("row") : [];
   expect(rows.map((row) => row.textContent)).toEqual(["1-2 people$240", "3+ people$200"]);

@@ -62,7 +62,7 @@ export function firstStart(
   return startsIn(span, days).find((day) => isPossible(day) && !isDayTaken(day, guides, taken));
 }
 
-/** Why no day can be a start whoever is free; undefined if one can. */
+/** Why no day can be a start, with any guide; undefined if one can. */
 export function refusalOfAll(
   span: Span,
   days: number,
