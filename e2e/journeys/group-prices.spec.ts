@@ -135,7 +135,7 @@ test("prices by group size and by season go from the wizard to a booking's recei
     await expect(table.getByRole("row").first()).toHaveText(new RegExp(`\\${usd(trip.price)}$`));
     await expect(table.getByRole("row").last()).toHaveText(new RegExp(`\\${usd(steps[1])}$`));
     const season = visitor.getByRole("listitem").filter({ hasText: SEASON });
-    await expect(season).toHaveText(`${SEASON}1 February to 31 MarchFrom ${limits}20% more`);
+    await expect(season).toHaveText(`${SEASON}1 February to 31 March20% moreFrom ${limits}`);
     await checkAccessibility(visitor);
     await visitor.goto(`/packages/${trip.id}?people=${people}&dateFrom=2030-02-11`);
     const card = visitor.getByRole("complementary", { name: "Book This Package" });

@@ -33,7 +33,7 @@ test("a season says which trips it takes, and no percent if it has none", () => 
   render(<Prices trip={{ ...plain, package_seasons: seasons }} />);
   expect(entries()).toEqual([
     "Regatta1 FebruaryBooked at least 1 day ahead",
-    "Christmas20 December to 5 JanuaryFrom 4 people, booked at least 14 days ahead20% more",
+    "Christmas20 December to 5 January20% moreFrom 4 people, booked at least 14 days ahead",
   ]);
 });
 

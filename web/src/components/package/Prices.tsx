@@ -37,9 +37,9 @@ export function Prices({ trip }: Props) {
                 <span>
                   <bdi>{season.name}</bdi>
                   <span className="tiny quiet">{spanText(season)}</span>
-                  {limitsText(season) !== "" && <span className="tiny">{limitsText(season)}</span>}
                 </span>
                 {season.percent !== 0 && <span className="num">{percentText(season.percent)}</span>}
+                {limitsText(season) !== "" && <span className="tiny limits">{limitsText(season)}</span>}
               </li>
             ))}
           </ul>

@@ -7,8 +7,8 @@ use serendib_domain::bookings::{alternatives, availability, next_starts, start_d
 use serendib_domain::saved::alerts;
 use serendib_domain::{Caller, Error, Result};
 
+use super::BookingFixture;
 use super::seasons::{add_limited, request, wish};
-use super::{BookingFixture, with};
 use crate::people::{error_kind_and_text, id, run, to_object};
 
 const PEOPLE: &str = "From 10 to 20 March this trip takes groups of 4 or more.";
@@ -79,9 +79,9 @@ impl BookingFixture {
         let ctx = self.ctx(&Caller::Visitor);
         let found = next_starts::next_starts(&self.db, &ctx, &to_object(&request)).await.unwrap();
         let days = |list: &str| found[list].as_array().unwrap().iter().map(|one| one["start_date"].clone());
-        let starts: Vec<Json> = days("starts").collect();
-        assert!(days("hosts").all(|day| day == starts[0]), "{found}");
-        starts.iter().map(|day| day.as_str().unwrap().to_owned()).collect()
+        let starts: Vec<String> = days("starts").map(|day| day.as_str().unwrap().to_owned()).collect();
+        assert!(days("hosts").any(|day| day == *starts[0]), "{found}");
+        starts
     }
 }
 
@@ -120,9 +120,7 @@ async fn the_next_starts_and_the_calendar_leave_out_what_a_season_refuses() {
 #[tokio::test(flavor = "multi_thread")]
 async fn what_can_be_booked_instead_is_what_the_season_takes() {
     let scene = limited().await;
-    let plain = with(scene.document(60), json!({ "start_date": "2030-03-12", "number_of_travelers": 4 }));
-    let plain = with(plain, json!({ "rooms": [], "self_arranged": true, "total_price": 400 }));
-    let booking = scene.ask(&scene.traveller, &plain).await.unwrap();
+    let booking = scene.ask(&scene.traveller, &request(&scene, 4, "2030-03-12", "1;3d;10000", 400.0)).await.unwrap();
     let read = async || alternatives::alternatives(&scene.db, &scene.ctx(&scene.traveller), booking).await.unwrap();
     let before = read().await;
     assert_eq!(before["hosts"].as_array().unwrap().len(), 1);
