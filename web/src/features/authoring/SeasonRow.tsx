@@ -97,20 +97,22 @@ export function SeasonRow({ form, season, index, problem, onChange, onRemove }: 
           </span>
         )}
       </Field>
-      <LimitField
-        field={`${field}.min_people`}
-        label={copy.minPeople}
-        problem={problem(`${field}.min_people`)}
-        value={season.min_people}
-        onChange={(min_people) => onChange({ min_people })}
-      />
-      <LimitField
-        field={`${field}.notice_days`}
-        label={copy.noticeDays}
-        problem={problem(`${field}.notice_days`)}
-        value={season.notice_days}
-        onChange={(notice_days) => onChange({ notice_days })}
-      />
+      <div className="season-limits">
+        <LimitField
+          field={`${field}.min_people`}
+          label={copy.minPeople}
+          problem={problem(`${field}.min_people`)}
+          value={season.min_people}
+          onChange={(min_people) => onChange({ min_people })}
+        />
+        <LimitField
+          field={`${field}.notice_days`}
+          label={copy.noticeDays}
+          problem={problem(`${field}.notice_days`)}
+          value={season.notice_days}
+          onChange={(notice_days) => onChange({ notice_days })}
+        />
+      </div>
       {preview !== undefined && <p className="hint">{preview}</p>}
     </li>
   );
