@@ -78,9 +78,9 @@ test("a start is also a day that is allowed", () => {
 
 test("the refusal of every wished day is that of the first, and of none where one could be a start", () => {
   const refusal = (day: string) => (day > "2030-02-12" ? undefined : `not ${day}`);
-  const of = (dates: ReturnType<typeof span>, now = "2030-01-01") => refusalOfAll(dates, 8, now, refusal);
-  expect(of(span("2030-02-12"))).toBe("not 2030-02-12");
-  expect(of(span("2030-02-01", "2030-02-19"), "2030-02-03")).toBe("not 2030-02-03");
-  expect(of(span("2030-02-01", "2030-02-20"))).toBeUndefined();
-  expect([of(span("", "")), of(span("2030-02-12"), "2030-02-13")]).toEqual([undefined, undefined]);
+  const refusalFor = (dates: ReturnType<typeof span>, now = "2030-01-01") => refusalOfAll(dates, 8, now, refusal);
+  expect(refusalFor(span("2030-02-12"))).toBe("not 2030-02-12");
+  expect(refusalFor(span("2030-02-01", "2030-02-19"), "2030-02-03")).toBe("not 2030-02-03");
+  expect(refusalFor(span("2030-02-01", "2030-02-20"))).toBeUndefined();
+  expect([refusalFor(span("", "")), refusalFor(span("2030-02-12"), "2030-02-13")]).toEqual([undefined, undefined]);
 });

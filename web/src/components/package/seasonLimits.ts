@@ -4,8 +4,8 @@ import type { PriceSeason } from "./priceText";
 import { spanText } from "./priceText";
 
 type Limits = Pick<PriceSeason, "min_people" | "notice_days">;
-type Season = Pick<PriceSeason, "first_day" | "last_day"> & Limits;
-type Trip = { start: string; people: number; now: string };
+type LimitedSeason = Pick<PriceSeason, "first_day" | "last_day"> & Limits;
+type WishedTrip = { start: string; people: number; now: string };
 
 /** What a trip breaks, in the words of the server. */
 export type SeasonRefusal = { people: string | undefined; start: string | undefined };
@@ -16,12 +16,12 @@ const BEFORE_LEAP_DAY = "02-28";
 /** "From 4 people, booked at least 14 days ahead"; empty without limits. */
 export function limitsText({ min_people: least, notice_days: notice }: Limits): string {
   const ahead = notice === null ? "" : `booked at least ${countText(notice, "day", "days")} ahead`;
-  if (least === null) return raised(ahead);
+  if (least === null) return raiseFirst(ahead);
   return [`From ${least} people`, ahead].filter(Boolean).join(", ");
 }
 
 /** One sentence of both. */
-export function refusalText(seasons: readonly Season[], trip: Trip): string | undefined {
+export function refusalText(seasons: readonly LimitedSeason[], trip: WishedTrip): string | undefined {
   const { people, start } = seasonRefusal(seasons, trip);
   return people ?? start;
 }
@@ -31,7 +31,7 @@ export function isAllowed({ people, start }: SeasonRefusal): boolean {
 }
 
 /** By the server's rule: the season of the first day decides. Without a day or a group, what is known. */
-export function seasonRefusal(seasons: readonly Season[], { start, people, now }: Trip): SeasonRefusal {
+export function seasonRefusal(seasons: readonly LimitedSeason[], { start, people, now }: WishedTrip): SeasonRefusal {
   const season = start === "" ? undefined : seasons.find((one) => isIn(one, start));
   if (!season) return { people: undefined, start: undefined };
   const { min_people: least, notice_days: notice } = season;
@@ -39,21 +39,21 @@ export function seasonRefusal(seasons: readonly Season[], { start, people, now }
   const isSmall = least !== null && people > 0 && people < least;
   const isLate = notice !== null && daysBetween(now, start) < notice;
   return {
-    people: isSmall ? `${raised(days)} this trip takes groups of ${least} or more.` : undefined,
+    people: isSmall ? `${raiseFirst(days)} this trip takes groups of ${least} or more.` : undefined,
     start: isLate ? `Trips ${days} are booked at least ${countText(notice, "day", "days")} ahead.` : undefined,
   };
 }
 
 /** For the middle of a sentence. */
-export function lowered(text: string): string {
+export function lowerFirst(text: string): string {
   return `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
 }
 
-function raised(text: string): string {
+function raiseFirst(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }
 
-function isIn({ first_day: first, last_day: last }: Season, date: string): boolean {
+function isIn({ first_day: first, last_day: last }: LimitedSeason, date: string): boolean {
   const written = date.slice("2030-".length);
   const day = written === LEAP_DAY ? BEFORE_LEAP_DAY : written;
   return first <= last ? first <= day && day <= last : first <= day || day <= last;

@@ -3,7 +3,7 @@ import { languageName } from "../../components/languages";
 import type { PackageDocument } from "../../components/package/document";
 import { costText } from "../../components/package/paidLocally";
 import { type PriceSeason, percentText, spanText } from "../../components/package/priceText";
-import { limitsText, lowered } from "../../components/package/seasonLimits";
+import { limitsText, lowerFirst } from "../../components/package/seasonLimits";
 import { HOTEL_LABELS, ROOM_LABELS } from "../../components/rooms";
 import { timeText } from "../../lib/dates";
 import { daysText, durationDays } from "../../lib/duration";
@@ -103,7 +103,7 @@ function stepText(step: PackageDocument["group_prices"][number]): string {
 }
 
 function seasonText(season: PriceSeason): string {
-  const facts = [season.percent === 0 ? "" : percentText(season.percent), lowered(limitsText(season))];
+  const facts = [season.percent === 0 ? "" : percentText(season.percent), lowerFirst(limitsText(season))];
   return `${season.name}, ${spanText(season)}: ${facts.filter(Boolean).join(", ")}`;
 }
 

@@ -1,7 +1,7 @@
 import { GROUP_LIMIT } from "../../api/forms.gen";
 import { groupSizes, pricePerPerson } from "../../components/package/pricePerPerson";
 import { groupSizeText } from "../../components/package/priceText";
-import { limitsText, lowered } from "../../components/package/seasonLimits";
+import { limitsText, lowerFirst } from "../../components/package/seasonLimits";
 import { Icon } from "../../components/ui/Icon";
 import { typedDollars, typedWhole } from "../../lib/numbers";
 import { copy as formCopy, removeName } from "./copy";
@@ -149,7 +149,7 @@ function previewOf(form: PackageForm, season: SeasonForm): string | undefined {
   const max = typedWhole(form.max_people) ?? GROUP_LIMIT;
   const percent = percentOf(season);
   if (!(isSeasonPercent(season) && areSeasonLimits(season, max))) return undefined;
-  const limits = lowered(limitsText(limitsOf(season)));
+  const limits = lowerFirst(limitsText(limitsOf(season)));
   const hasPrice = base > 0 && percent !== 0;
   if (!hasPrice && limits === "") return undefined;
   const { group_prices: steps } = validPrices(form);

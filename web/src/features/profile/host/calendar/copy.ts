@@ -1,4 +1,4 @@
-import { limitsText, lowered } from "../../../../components/package/seasonLimits";
+import { limitsText, lowerFirst } from "../../../../components/package/seasonLimits";
 import { dayText, longDayText, rangeText } from "../../../../lib/dates";
 import { allOf, countText } from "../../../../lib/text";
 import type { DayState } from "./dayStates";
@@ -222,7 +222,7 @@ function percentText(percent: number): string {
 /** "+20%, from 4 people, booked at least 14 days ahead". */
 function effectText(season: PricedSeason): string {
   const price = season.percent === 0 ? "" : percentText(season.percent);
-  return [price, lowered(limitsText(season))].filter(Boolean).join(", ");
+  return [price, lowerFirst(limitsText(season))].filter(Boolean).join(", ");
 }
 
 /** "Christmas: Cultural Triangle and Tea hills +20%", once for each season, effect and, of several days, dates. */
