@@ -14,7 +14,8 @@ import { approve, chooseDay, dialog, fillIn, PAYS, payWith, receipt } from "../h
 import { goNext, heading, notice } from "../harness/packageWizard";
 import { expect, type Page, REFUSED_LOADS, test } from "../harness/test";
 
-// A guide gives a package two group prices and a season; an admin approves them; a traveler books inside the season.
+// A guide gives a package two group prices and a season for larger groups that book ahead; an admin approves them; a traveler books inside
+// the season.
 
 test.use({ siteOf: "group prices", tolerated: new RegExp(`${REFUSED_LOADS.source}|${NO_BLENDING.source}`) });
 test.setTimeout(300_000);
@@ -59,8 +60,8 @@ async function addGroupPrice(page: Page, number: number, people: number, price: 
 
 const seasonRow = (page: Page) => page.getByRole("listitem", { name: "Season 1", exact: true });
 
-/** All of February and March. */
-async function addSeason(page: Page): Promise<void> {
+/** All of February and March, for groups of at least so many. */
+async function addSeason(page: Page, least: number): Promise<void> {
   await page.getByRole("button", { name: "Add a season" }).click();
   const row = seasonRow(page);
   await row.getByRole("textbox", { name: "Name" }).fill(SEASON);
@@ -69,6 +70,8 @@ async function addSeason(page: Page): Promise<void> {
   await row.getByRole("combobox", { name: "Last day: Day" }).selectOption("31");
   await row.getByRole("combobox", { name: "Last day: Month" }).selectOption("March");
   await row.getByRole("textbox", { name: "Price in the season" }).fill("20");
+  await row.getByRole("textbox", { name: "Smallest group" }).fill(String(least));
+  await row.getByRole("textbox", { name: "Days ahead" }).fill("7");
 }
 
 test("prices by group size and by season go from the wizard to a booking's receipt", async ({
@@ -82,13 +85,15 @@ test("prices by group size and by season go from the wizard to a booking's recei
   const trip = await ownPackage(await wireFrom(page, site.url));
   const people = trip.min_people + 2;
   const steps = [trip.price - 20, trip.price - 40] as const;
+  const limits = `${people} people, booked at least 7 days ahead`;
+  const tooSmall = `From 1 February to 31 March this trip takes groups of ${people} or more.`;
   const inSeason = Math.round(steps[1] * 120) / 100;
 
   await test.step("the guide adds them, sees what each group pays, and corrects a price at its row", async () => {
     await page.goto(`/packages/${trip.id}/edit?step=4`);
     await addGroupPrice(page, 1, people - 1, String(steps[0]));
     await addGroupPrice(page, 2, people, String(trip.price));
-    await addSeason(page);
+    await addSeason(page, people);
     await goNext(page);
     const row = page.getByRole("listitem", { name: "Group price 2", exact: true });
     await expect(row.getByText(/^At least \$1, and lower than /)).toBeVisible();
@@ -98,6 +103,7 @@ test("prices by group size and by season go from the wizard to a booking's recei
     const preview = page.getByRole("table", { name: "What each group size pays per person" });
     await expect(preview.getByRole("row").last()).toHaveText(new RegExp(`\\${usd(steps[1])}$`));
     await expect(seasonRow(page).getByText(/^In this season: /)).toContainText(usd(inSeason));
+    await expect(seasonRow(page).getByText(/^In this season: /)).toContainText(`; from ${limits}`);
     // A wide screen has the preview's pictures beside the form.
     if (isMobile) {
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
@@ -115,7 +121,7 @@ test("prices by group size and by season go from the wizard to a booking's recei
     await admin.getByRole("table").getByRole("button", { name: trip.title }).first().click();
     const answers = admin.getByRole("region", { name: "Preview", exact: true });
     const proposed = (text: string) => answers.getByRole("insertion").filter({ hasText: text });
-    await expect(proposed(`${SEASON}, 1 February to 31 March: 20% more`)).toBeVisible();
+    await expect(proposed(`${SEASON}, 1 February to 31 March: 20% more, from ${limits}`)).toBeVisible();
     await answers.getByRole("button", { name: "Approve" }).click();
     await notice(admin, "Package Approved");
     await admin.close();
@@ -129,11 +135,13 @@ test("prices by group size and by season go from the wizard to a booking's recei
     await expect(table.getByRole("row").first()).toHaveText(new RegExp(`\\${usd(trip.price)}$`));
     await expect(table.getByRole("row").last()).toHaveText(new RegExp(`\\${usd(steps[1])}$`));
     const season = visitor.getByRole("listitem").filter({ hasText: SEASON });
-    await expect(season).toHaveText(`${SEASON}1 February to 31 March20% more`);
+    await expect(season).toHaveText(`${SEASON}1 February to 31 March20% moreFrom ${limits}`);
     await checkAccessibility(visitor);
     await visitor.goto(`/packages/${trip.id}?people=${people}&dateFrom=2030-02-11`);
     const card = visitor.getByRole("complementary", { name: "Book This Package" });
     await expect(card.getByRole("status").filter({ hasText: NOTE })).toContainText(`${usd(inSeason)} each`);
+    await visitor.goto(`/packages/${trip.id}?people=${people - 1}&dateFrom=2030-02-11`);
+    await expect(card.getByText(tooSmall)).toBeVisible();
     await visitor.close();
   });
 
@@ -144,6 +152,11 @@ test("prices by group size and by season go from the wizard to a booking's recei
     await traveler.goto(`/packages/${trip.id}?book=true&people=${people}`);
     await dialog(traveler).getByRole("radio", { name: GUIDE }).check();
     expect(await chooseDay(traveler, 1)).toMatch(/^2030-02-/);
+    const travelers = dialog(traveler).getByRole("group", { name: "Number of travelers" });
+    await travelers.getByText(String(people - 1), { exact: true }).click();
+    await expect(travelers.getByRole("status")).toHaveText(tooSmall);
+    await travelers.getByText(String(people), { exact: true }).click();
+    await expect(travelers.getByRole("status")).toBeHidden();
     await fillIn(traveler);
     await expect(dialog(traveler).getByText(line)).toBeVisible();
     await expect(dialog(traveler).getByRole("term").filter({ hasText: line })).toContainText(NOTE);

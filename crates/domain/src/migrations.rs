@@ -55,6 +55,7 @@ pub const ALL: &[MigrationFile] = &[
     file!("V0046__guide_credentials"),
     file!("V0047__host_shares"),
     file!("V0048__text_messages"),
+    file!("V0049__limits_of_seasons"),
     file!("V0050__payout_accounts"),
 ];
 

@@ -2,7 +2,8 @@
 
 use chrono::NaiveDate;
 
-use crate::day_bitmap::{DayBitmap, day_number};
+use crate::dates::Starts;
+use crate::day_bitmap::{DayBitmap, day_number, day_of};
 use crate::doc::Id;
 use crate::query::Dates;
 
@@ -53,12 +54,31 @@ impl Calendar {
         })
     }
 
-    /// The first day from `from` with `days` free days.
-    pub(super) fn next_start(&self, host: Id, from: i32, days: i32) -> i32 {
-        match self.taken.binary_search_by_key(&host, |(host, _)| *host) {
-            Ok(place) => self.taken[place].1.next_start(from, days),
-            Err(_) => from,
+    /// The first of these days that is allowed and on which the host is free for a trip of this length.
+    pub(super) fn first_start(
+        &self,
+        host: Id,
+        days: u32,
+        starts: Starts,
+        is_allowed: impl Fn(NaiveDate) -> bool,
+    ) -> Option<NaiveDate> {
+        let taken = self.taken.binary_search_by_key(&host, |(host, _)| *host).ok();
+        let taken = taken.and_then(|place| self.taken.get(place)).map(|(_, taken)| taken);
+        let (mut day, last) = (day_number(starts.first), day_number(starts.last));
+        let days = i32::try_from(days).unwrap_or(i32::MAX);
+        while day <= last {
+            let begin = if starts.only_weekends { weekend_start(day) } else { day };
+            let free = taken.map_or(begin, |taken| taken.next_start(begin, days));
+            if free > last {
+                return None;
+            }
+            let start = day_of(free)?;
+            if free == begin && is_allowed(start) {
+                return Some(start);
+            }
+            day = if free == begin { begin + 1 } else { free };
         }
+        None
     }
 
     pub(super) fn bytes(&self) -> usize {

@@ -23,6 +23,15 @@ pub enum Dates {
     TooFarAhead(NaiveDate),
 }
 
+/// Days on which a trip can start, both ends included.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Starts {
+    pub(super) first: NaiveDate,
+    pub(super) last: NaiveDate,
+    /// On a Friday or Saturday.
+    pub(super) only_weekends: bool,
+}
+
 /// The allowed deviation from the given dates.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum DateFlexibility {
@@ -99,6 +108,18 @@ impl Dates {
                 Self::WeekendStartBetween(first, last)
             }
         }
+    }
+
+    /// The days on which a trip of this length can start; `None` if there is no such day.
+    pub(super) fn starts(self, days: u32) -> Option<Starts> {
+        let (first, last) = self.ends();
+        let (last, only_weekends) = match self {
+            Self::TooFarAhead(_) => return None,
+            Self::StartOn(_) | Self::StartBetween(..) => (last, false),
+            Self::Within(..) => (last.checked_sub_days(Days::new(u64::from(days.saturating_sub(1))))?, false),
+            Self::WeekendStartBetween(..) => (last, true),
+        };
+        Some(Starts { first, last, only_weekends })
     }
 
     /// The first and the last named day.

@@ -3,6 +3,7 @@
 use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
 
+pub use crate::season_limits::{BrokenLimits, SeasonLimits, WishedTrip, broken_limits};
 pub use crate::seasons::{SeasonSpan, YearDay};
 
 /// Hotel standards, simplest first.
@@ -28,7 +29,7 @@ pub struct GroupStep {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PricePerPerson {
     pub cents: i64,
-    /// The place of the season in the list, if one applies.
+    /// The place of the season in the list, if one changes the price.
     pub season: Option<usize>,
 }
 
@@ -45,7 +46,7 @@ pub fn price_per_person(
     let price = reached.max_by_key(|step| step.from_people).map_or(base, |step| step.price);
     let day = start.map(YearDay::from_date);
     let season = day.and_then(|day| seasons.into_iter().enumerate().find(|(_, season)| season.contains(day)));
-    match season {
+    match season.filter(|(_, season)| season.percent != 0) {
         None => PricePerPerson { cents: price, season: None },
         Some((place, season)) => PricePerPerson { cents: with_percent(price, season.percent), season: Some(place) },
     }

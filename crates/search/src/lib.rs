@@ -10,6 +10,7 @@
 //! | documents, queries, results | `doc`, `query` |
 //! | query rules: ranks, filters, counts, pages | `querying/` |
 //! | trip dates, and free days of hosts | `dates`, `calendar` |
+//! | prices of groups and seasons, and the limits of seasons | `group_price`, `seasons`, `season_limits` |
 //! | the packages of the day | `featured` |
 //! | splitting and folding of words, typing errors | `text/` |
 //! | query understanding: stemming, amounts, thesaurus, spelling | `language/` |
@@ -43,6 +44,7 @@ mod query;
 mod querying;
 mod ranking;
 pub mod screen_limits;
+mod season_limits;
 mod seasons;
 mod store;
 pub mod taxonomy;

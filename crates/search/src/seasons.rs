@@ -1,9 +1,11 @@
-//! Spans of every year in which a trip has another price.
+//! Spans of every year in which a trip has another price, or takes only some groups and early bookings.
 
 use std::fmt;
 
 use chrono::{Datelike as _, NaiveDate};
 use serde::{Deserialize, Serialize};
+
+use crate::season_limits::SeasonLimits;
 
 /// A year without 29 February.
 const COMMON_YEAR: i32 = 2001;
@@ -29,6 +31,12 @@ impl YearDay {
         Self(date.month() * MONTH + date.day() - u32::from(is_leap_day))
     }
 
+    /// Such as "15 December".
+    pub fn in_words(self) -> String {
+        let date = NaiveDate::from_ymd_opt(COMMON_YEAR, self.0 / MONTH, self.0 % MONTH);
+        date.map_or_else(|| self.to_string(), |date| date.format("%-d %B").to_string())
+    }
+
     /// All of them, from 1 January.
     pub fn iter_days() -> impl Iterator<Item = Self> {
         let first = NaiveDate::from_ymd_opt(COMMON_YEAR, 1, 1).into_iter();
@@ -49,11 +57,16 @@ pub struct SeasonSpan {
     pub last: YearDay,
     /// What the price changes by; negative for a discount.
     pub percent: i64,
+    pub limits: SeasonLimits,
 }
 
 /// Days are packed in so many bits, and percentages as their distance from the lowest.
 const DAY_BITS: u32 = 16;
 const LOWEST_PERCENT: i64 = -100;
+/// Bits of the second number: the percentage, the smallest group, and the days ahead in the rest.
+const PERCENT_BITS: u32 = 9;
+const PEOPLE_BITS: u32 = 6;
+const NOTICE_BITS: u32 = 9;
 
 impl SeasonSpan {
     pub fn contains(&self, day: YearDay) -> bool {
@@ -84,14 +97,25 @@ impl SeasonSpan {
         self.contains(other.first) || other.contains(self.first)
     }
 
+    /// Two numbers: the days, and the rest. A limit of 0 is none.
     pub(crate) fn packed(self) -> [u32; 2] {
-        let percent = u32::try_from(self.percent.saturating_sub(LOWEST_PERCENT).max(0)).unwrap_or(u32::MAX);
-        [self.first.0 << DAY_BITS | self.last.0, percent]
+        let small = |number: i64, bits: u32| u32::try_from(number.max(0)).unwrap_or(u32::MAX).min((1 << bits) - 1);
+        let percent = small(self.percent.saturating_sub(LOWEST_PERCENT), PERCENT_BITS);
+        let people = small(self.limits.min_people.unwrap_or(0), PEOPLE_BITS);
+        let notice = small(self.limits.notice_days.unwrap_or(0), NOTICE_BITS);
+        let limits = notice << PEOPLE_BITS | people;
+        [self.first.0 << DAY_BITS | self.last.0, limits << PERCENT_BITS | percent]
     }
 
-    pub(crate) fn unpacked(days: u32, percent: u32) -> Self {
+    pub(crate) fn unpacked(days: u32, rest: u32) -> Self {
+        let low = |number: u32, bits: u32| i64::from(number & ((1 << bits) - 1));
+        let limit = |number: i64| Some(number).filter(|number| *number > 0);
+        let limits = SeasonLimits {
+            min_people: limit(low(rest >> PERCENT_BITS, PEOPLE_BITS)),
+            notice_days: limit(i64::from(rest >> (PERCENT_BITS + PEOPLE_BITS))),
+        };
         let last = YearDay(days & ((1 << DAY_BITS) - 1));
-        Self { first: YearDay(days >> DAY_BITS), last, percent: i64::from(percent) + LOWEST_PERCENT }
+        Self { first: YearDay(days >> DAY_BITS), last, percent: low(rest, PERCENT_BITS) + LOWEST_PERCENT, limits }
     }
 }
 
@@ -106,7 +130,7 @@ mod tests {
     }
 
     fn span(first: &str, last: &str) -> SeasonSpan {
-        SeasonSpan { first: day(first), last: day(last), percent: 20 }
+        SeasonSpan { first: day(first), last: day(last), percent: 20, limits: SeasonLimits::default() }
     }
 
     #[test]
@@ -119,6 +143,7 @@ mod tests {
         {
             assert_eq!(YearDay::parse(text), None, "{text}");
         }
+        assert_eq!([day("12-15"), day("01-05")].map(YearDay::in_words), ["15 December", "5 January"]);
         let leap_day = NaiveDate::from_ymd_opt(2028, 2, 29).unwrap();
         assert_eq!(YearDay::from_date(leap_day), day("02-28"));
         assert_eq!((YearDay::iter_days().count(), YearDay::iter_days().last()), (365, Some(day("12-31"))));
@@ -156,7 +181,10 @@ mod tests {
     fn any_span() -> impl Strategy<Value = SeasonSpan> {
         let days: Vec<YearDay> = YearDay::iter_days().collect();
         let one = prop::sample::select(days);
-        (one.clone(), one, -50..=200_i64).prop_map(|(first, last, percent)| SeasonSpan { first, last, percent })
+        let limits = (prop::option::of(2..=50_i64), prop::option::of(1..=365_i64));
+        (one.clone(), one, -50..=200_i64, limits).prop_map(|(first, last, percent, (min_people, notice_days))| {
+            SeasonSpan { first, last, percent, limits: SeasonLimits { min_people, notice_days } }
+        })
     }
 
     proptest! {
@@ -165,8 +193,8 @@ mod tests {
             let shared = YearDay::iter_days().any(|day| one.contains(day) && other.contains(day));
             prop_assert_eq!(one.overlaps(&other), shared);
             prop_assert_eq!(other.overlaps(&one), shared);
-            let [days, percent] = one.packed();
-            prop_assert_eq!(SeasonSpan::unpacked(days, percent), one);
+            let [days, rest] = one.packed();
+            prop_assert_eq!(SeasonSpan::unpacked(days, rest), one);
         }
     }
 }

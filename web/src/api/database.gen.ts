@@ -536,6 +536,8 @@ export type Database = {
           first_day: string;
           last_day: string;
           percent: number;
+          min_people: number | null;
+          notice_days: number | null;
         };
         Insert: never;
         Update: never;
@@ -1710,6 +1712,8 @@ export type Database = {
               first_day: string;
               last_day: string;
               percent: number;
+              min_people?: number | null;
+              notice_days?: number | null;
             }[] | null;
           };
           version?: number;
@@ -1786,6 +1790,8 @@ export type Database = {
               first_day: string;
               last_day: string;
               percent: number;
+              min_people: number | null;
+              notice_days: number | null;
             }[];
           };
           revision: {
@@ -1848,6 +1854,8 @@ export type Database = {
                 first_day: string;
                 last_day: string;
                 percent: number;
+                min_people: number | null;
+                notice_days: number | null;
               }[];
             };
           } | null;
@@ -2079,6 +2087,8 @@ export type Database = {
             title: string;
             name: string;
             percent: number;
+            min_people: number | null;
+            notice_days: number | null;
             first: string;
             last: string;
           }[];

@@ -36,7 +36,7 @@ const trip = {
   package_attractions: [],
   package_room_pricing: [],
   package_group_prices: [{ from_people: 4, price_per_person: 250 }],
-  package_seasons: [{ ...SEASON, first_day: "12-20", last_day: "01-31" }],
+  package_seasons: [{ ...SEASON, first_day: "12-20", last_day: "01-31", min_people: null, notice_days: null }],
 };
 const host = {
   id: "g1",
@@ -120,6 +120,24 @@ test.each([
   replies[`${PRICES}&start_date=2030-01-20`] = () => answer([price(300, SEASON)]);
   await open(`/packages/${ID}?${search}`);
   await vi.waitFor(() => expect(party()).toContain(text), PATIENCE);
+});
+
+test("the page and the booking dialog say what the season refuses, before a quote does", async () => {
+  const seasons = trip.package_seasons.map((season) => ({ ...season, min_people: 5, notice_days: 14 }));
+  replies[TRIP] = () => answer([{ ...trip, package_seasons: seasons }]);
+  replies[`${PRICES}&start_date=2030-01-30`] = () => answer([]);
+  const small = "From 20 December to 31 January this trip takes groups of 5 or more.";
+  const hand = userEvent.setup();
+  await open(`/packages/${ID}?people=4&dateFrom=2030-01-30&book=true`);
+  expect(await screen.findByText("From 5 people, booked at least 14 days ahead", undefined, PATIENCE)).toBeDefined();
+  await vi.waitFor(() => expect(party()).toContain(small), PATIENCE);
+  const dialog = within(await screen.findByRole("dialog", { name: "Book Your Experience" }, PATIENCE));
+  const travelers = within(await dialog.findByRole("group", { name: "Number of travelers" }, PATIENCE));
+  await hand.click(dialog.getByRole("button", { name: "Wednesday 30 January 2030" }));
+  await hand.click(travelers.getByRole("radio", { name: "4" }));
+  expect(travelers.getByRole("status").textContent).toBe(small);
+  await hand.click(travelers.getByRole("radio", { name: "5" }));
+  expect(travelers.queryByRole("status")).toBeNull();
 });
 
 test("the receipt of the booking dialog names the season", async () => {

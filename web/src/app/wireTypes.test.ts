@@ -41,7 +41,14 @@ test("embedded rows: many, one, and one in another", () => {
     { from_people: number; price_per_person: number }[]
   >();
   expectTypeOf<PackageDetail["package_seasons"]>().toEqualTypeOf<
-    { name: string; first_day: string; last_day: string; percent: number }[]
+    {
+      name: string;
+      first_day: string;
+      last_day: string;
+      percent: number;
+      min_people: number | null;
+      notice_days: number | null;
+    }[]
   >();
   type Sight = PackageDetail["package_attractions"][number]["attractions"];
   expectTypeOf<NonNullable<Sight>["duration_hours"]>().toEqualTypeOf<number>();

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { firstStart, startSpan } from "./firstStart";
+import { firstStart, refusalOfAll, startSpan } from "./firstStart";
 
 const TAKEN = [
   { guide_id: "g1", first: "2030-02-01", last: "2030-02-10" },
@@ -68,4 +68,19 @@ test("of the starts that a span allows, the first and the last that can be asked
   });
   const halfYear = startSpan(span("2030-02-01", "2030-08-01", "any-start"), 8, "2030-01-01");
   expect(halfYear?.last).toBe("2030-05-03");
+});
+
+test("a start is also a day that is allowed", () => {
+  const isAllowed = (day: string) => day > "2030-02-12";
+  const first = (dates: ReturnType<typeof span>) => firstStart(dates, 8, ["g1"], TAKEN, "2030-01-01", isAllowed);
+  expect([first(span("2030-02-01", "2030-02-28")), first(span("2030-02-12"))]).toEqual(["2030-02-13", undefined]);
+});
+
+test("the refusal of every wished day is that of the first, and of none where one could be a start", () => {
+  const refusal = (day: string) => (day > "2030-02-12" ? undefined : `not ${day}`);
+  const refusalFor = (dates: ReturnType<typeof span>, now = "2030-01-01") => refusalOfAll(dates, 8, now, refusal);
+  expect(refusalFor(span("2030-02-12"))).toBe("not 2030-02-12");
+  expect(refusalFor(span("2030-02-01", "2030-02-19"), "2030-02-03")).toBe("not 2030-02-03");
+  expect(refusalFor(span("2030-02-01", "2030-02-20"))).toBeUndefined();
+  expect([refusalFor(span("", "")), refusalFor(span("2030-02-12"), "2030-02-13")]).toEqual([undefined, undefined]);
 });

@@ -49,13 +49,26 @@ export function isTooFar(day: string, now: string): boolean {
   return daysBetween(now, day) > BOOKING_AHEAD_DAYS;
 }
 
-/** One of these guides must be free. */
+/** One of these guides must be free, and the day allowed. */
 export function firstStart(
   span: Span,
   days: number,
   guides: readonly string[],
   taken: readonly BusyDays[],
   now: string,
+  isAllowed: (day: string) => boolean = () => true,
 ): string | undefined {
-  return startsIn(span, days).find((day) => day >= now && !isTooFar(day, now) && !isDayTaken(day, guides, taken));
+  const isPossible = (day: string) => day >= now && !isTooFar(day, now) && isAllowed(day);
+  return startsIn(span, days).find((day) => isPossible(day) && !isDayTaken(day, guides, taken));
+}
+
+/** Why no day can be a start, with any guide; undefined if one can. */
+export function refusalOfAll(
+  span: Span,
+  days: number,
+  now: string,
+  refusal: (day: string) => string | undefined,
+): string | undefined {
+  const starts = startsIn(span, days).filter((day) => day >= now && !isTooFar(day, now));
+  return starts.every((day) => refusal(day) !== undefined) ? starts[0] && refusal(starts[0]) : undefined;
 }

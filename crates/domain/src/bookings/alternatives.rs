@@ -6,7 +6,7 @@ use serendib_db::Db;
 use uuid::Uuid;
 
 use super::hosts::{self, PackageHost};
-use super::next_starts::list_starts;
+use super::next_starts::{TripSchedule, list_starts};
 use super::row;
 use super::status::Actor;
 use crate::ctx::Ctx;
@@ -17,8 +17,8 @@ const STARTS: usize = 5;
 /// Starts are listed from so many days before the booked one.
 const BEFORE_DAYS: i64 = 14;
 
-/// The other hosts of a booking's package who are free on its days, and the next starts around them. Both are empty for a package that is
-/// not on sale.
+/// The other hosts of a booking's package who are free on its days, and the next starts around them, as its seasons allow. Both are empty
+/// for a package that is not on sale.
 ///
 /// # Errors
 /// `SignedOut`; `Missing` for callers on neither side.
@@ -29,10 +29,12 @@ pub async fn alternatives(mut db: &Db, ctx: &Ctx, id: Uuid) -> Result<Json> {
         return Err(Error::Missing("booking request"));
     }
     let from = (booking.start - Duration::days(BEFORE_DAYS)).max(ctx.today());
-    let Some(starts) = list_starts(&mut db, ctx, booking.package, from, STARTS).await? else {
+    let Some(trip) = TripSchedule::read(&mut db, booking.package).await? else {
         return Ok(json!({ "hosts": [], "starts": [] }));
     };
-    let hosts = if booking.start < ctx.today() {
+    let starts = list_starts(&mut db, ctx, booking.package, &trip, booking.people, from, STARTS).await?;
+    let is_refused = trip.refusal(booking.start, Some(booking.people), ctx.today()).is_some();
+    let hosts = if booking.start < ctx.today() || is_refused {
         Vec::new()
     } else {
         hosts::of_package(&mut db, ctx, booking.package, booking.start, booking.end).await?

@@ -6,8 +6,9 @@ use serendib_db::Db;
 use uuid::Uuid;
 
 use super::quote::{self, PricedTrip, RoomSelection};
+use crate::ctx::Ctx;
 use crate::error::{Error, Result};
-use crate::group_price::{RoomPrice, cheapest_rooms, group_total, per_person};
+use crate::group_price::{RoomPrice, WishedTrip, cheapest_rooms, group_total, per_person};
 use crate::money::dollars;
 use crate::packages::document::{PackageSeason, rules};
 
@@ -15,12 +16,14 @@ use crate::packages::document::{PackageSeason, rules};
 pub const PACKAGES_LIMIT: usize = 12;
 
 /// The price of each trip for a group, in the cheapest rooms of the given comfort, if any. A trip that is not on sale or does not take the
-/// group has no price. A trip without such rooms is priced without rooms. Seasons count only for trips that start on a known day.
+/// group has no price, nor has one whose season refuses it. A trip without such rooms is priced without rooms. Seasons count only for trips
+/// that start on a known day.
 ///
 /// # Errors
 /// `Refused` for an unknown comfort or an invalid number of people; those of a read.
 pub async fn group_prices(
     mut db: &Db,
+    ctx: &Ctx,
     packages: &[Uuid],
     people: i64,
     comfort: &str,
@@ -45,7 +48,8 @@ pub async fn group_prices(
             continue;
         }
         let Some(trip) = quote::trip(&mut db, *package, None).await? else { continue };
-        if (trip.people.0..=trip.people.1).contains(&people) {
+        let takes = |start| trip.takes(WishedTrip { start, people: Some(people), today: Some(ctx.today()) });
+        if (trip.people.0..=trip.people.1).contains(&people) && start.is_none_or(takes) {
             prices.push(price(*package, &trip, people, comfort, start));
         }
     }

@@ -15,7 +15,8 @@ use crate::ctx::Ctx;
 use crate::day_bitmap::{DayBitmap, day_number, day_of};
 use crate::error::{Error, Result};
 use crate::fields::FieldReader;
-use crate::packages::public_sql;
+use crate::group_price::WishedTrip;
+use crate::packages::{PriceList, SeasonRefusal, price_list, public_sql};
 use crate::table::Posted;
 
 /// The default number of starts, and the maximum.
@@ -23,7 +24,7 @@ const USUAL_STARTS: i64 = 5;
 const MOST_STARTS: i64 = 60;
 
 /// The next days on which some host is free for the whole trip, in order, each with all free hosts; and each host's own next day. Days
-/// start at `from`, at the earliest today, and end where requests end.
+/// start at `from`, at the earliest today, and end where requests end. Days whose season refuses the trip are left out.
 ///
 /// # Errors
 /// `Refused` for a package that is not on sale; `Fields` for invalid fields.
@@ -33,8 +34,8 @@ pub async fn next_starts(mut db: &Db, ctx: &Ctx, posted: &Posted) -> Result<Json
     let not_on_sale = || Error::Refused(NOT_ON_SALE.to_owned());
     let package = fields.id("package_id", NOT_ON_SALE).ok_or_else(not_on_sale)?;
     let trip = TripSchedule::read(&mut db, package).await?.ok_or_else(not_on_sale)?;
-    // The group size does not change who is free, but a package may not take it at all.
-    fields.integer("number_of_travelers", "number of travelers", trip.people.0..=trip.people.1);
+    // The group size does not change who is free, but a package or a season may not take it at all.
+    let people = fields.integer("number_of_travelers", "number of travelers", trip.people.0..=trip.people.1);
     let limit = fields.integer("limit", "limit", 1..=MOST_STARTS).unwrap_or(USUAL_STARTS);
     let (today, end) = (ctx.today(), terms::last_start(ctx.today()));
     let from = fields.day("from", "first start date").unwrap_or(today).max(today);
@@ -43,12 +44,11 @@ pub async fn next_starts(mut db: &Db, ctx: &Ctx, posted: &Posted) -> Result<Json
     }
     fields.finish()?;
     let calendars = HostCalendars::read(&mut db, ctx, package, (from, end + Duration::days(trip.days))).await?;
-    let hosts = trip.hosts.iter().map(|host| (*host, calendars.taken_days(*host))).collect();
-    let found = NextStarts { hosts, days: trip.days, from, end };
+    let found = NextStarts::new(&trip, &calendars, (from, end), (people, today));
     Ok(found.to_json(usize::try_from(limit).unwrap_or_default()))
 }
 
-/// The next starts of a package from a day on, as in [`next_starts`]; `None` for a package that is not on sale.
+/// The next starts of a package for a group from a day on, as in [`next_starts`].
 ///
 /// # Errors
 /// Those of a read.
@@ -56,18 +56,19 @@ pub(super) async fn list_starts(
     source: &mut impl RowSource,
     ctx: &Ctx,
     package: Uuid,
+    trip: &TripSchedule,
+    people: i64,
     from: NaiveDate,
     limit: usize,
-) -> Result<Option<Json>> {
-    let Some(trip) = TripSchedule::read(source, package).await? else { return Ok(None) };
+) -> Result<Json> {
     let end = terms::last_start(ctx.today());
     let calendars = HostCalendars::read(source, ctx, package, (from, end + Duration::days(trip.days))).await?;
-    let hosts = trip.hosts.iter().map(|host| (*host, calendars.taken_days(*host))).collect();
-    let found = NextStarts { hosts, days: trip.days, from, end }.to_json(limit);
-    Ok(Some(found.get("starts").cloned().unwrap_or_default()))
+    let found = NextStarts::new(trip, &calendars, (from, end), (Some(people), ctx.today())).to_json(limit);
+    Ok(found.get("starts").cloned().unwrap_or_default())
 }
 
-/// The first day of a range, both ends included, that fits and on which some host is free for the whole trip.
+/// The first day of a range, both ends included, that fits, that its season allows for the group, and on which some host is free for the
+/// whole trip.
 ///
 /// # Errors
 /// Those of a read.
@@ -76,12 +77,12 @@ pub(crate) async fn first_free(
     ctx: &Ctx,
     package: Uuid,
     trip: &TripSchedule,
+    people: i64,
     (from, end): (NaiveDate, NaiveDate),
     fits: impl Fn(&NaiveDate) -> bool,
 ) -> Result<Option<NaiveDate>> {
     let calendars = HostCalendars::read(source, ctx, package, (from, end + Duration::days(trip.days))).await?;
-    let hosts = trip.hosts.iter().map(|host| (*host, calendars.taken_days(*host))).collect();
-    let starts = NextStarts { hosts, days: trip.days, from, end };
+    let starts = NextStarts::new(trip, &calendars, (from, end), (Some(people), ctx.today()));
     Ok(starts.starts().filter_map(|(start, _)| day_of(start)).find(fits))
 }
 
@@ -91,6 +92,7 @@ pub(crate) struct TripSchedule {
     pub(crate) people: (i64, i64),
     /// In order of preference when any host will do.
     hosts: Vec<Uuid>,
+    prices: PriceList,
 }
 
 row_struct! {
@@ -111,27 +113,56 @@ impl TripSchedule {
         const TRIP: &str = concat!("FROM packages WHERE id = $1 AND ", public_sql!("packages"));
         let Some(row) = source.select::<TripLength>(TRIP, &[id.into()]).await?.pop() else { return Ok(None) };
         let hosts = hosts::rows_of_package(source, row.package).await?;
+        let prices = price_list(source, row.package).await?;
         Ok(Some(Self {
             days: row.days,
             people: (row.min_people, row.max_people),
             hosts: hosts.iter().map(|host| host.guide).collect(),
+            prices,
         }))
+    }
+
+    /// What the season of a start refuses for a group, if it is known.
+    pub(crate) fn refusal(&self, start: NaiveDate, people: Option<i64>, today: NaiveDate) -> Option<SeasonRefusal> {
+        self.prices.refusal(WishedTrip { start, people, today: Some(today) })
     }
 }
 
 /// The search's input.
-struct NextStarts {
+struct NextStarts<'a> {
+    trip: &'a TripSchedule,
     hosts: Vec<(Uuid, DayBitmap)>,
+    people: Option<i64>,
+    today: NaiveDate,
     days: i64,
     from: NaiveDate,
     /// The last day on which a trip can start.
     end: NaiveDate,
 }
 
-impl NextStarts {
-    fn next(&self, taken: &DayBitmap, from: i32) -> Option<i32> {
-        let start = taken.next_start(from, i32::try_from(self.days).unwrap_or(i32::MAX));
-        (start <= day_number(self.end)).then_some(start)
+impl<'a> NextStarts<'a> {
+    fn new(
+        trip: &'a TripSchedule,
+        calendars: &HostCalendars,
+        (from, end): (NaiveDate, NaiveDate),
+        (people, today): (Option<i64>, NaiveDate),
+    ) -> Self {
+        let hosts = trip.hosts.iter().map(|host| (*host, calendars.taken_days(*host))).collect();
+        Self { trip, hosts, people, today, days: trip.days, from, end }
+    }
+
+    fn next(&self, taken: &DayBitmap, mut from: i32) -> Option<i32> {
+        let days = i32::try_from(self.days).unwrap_or(i32::MAX);
+        loop {
+            let start = taken.next_start(from, days);
+            if start > day_number(self.end) {
+                return None;
+            }
+            if self.trip.refusal(day_of(start)?, self.people, self.today).is_none() {
+                return Some(start);
+            }
+            from = start + 1;
+        }
     }
 
     /// Each start, with the indexes of the hosts who are free for the whole trip.

@@ -12,7 +12,7 @@ use super::terms;
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
 use crate::fields::FieldReader;
-use crate::group_price::group_total;
+use crate::group_price::{WishedTrip, group_total};
 use crate::money::{self, dollars};
 use crate::packages::document::{PackageSeason, rules};
 use crate::packages::{PriceList, price_list, public_sql};
@@ -34,7 +34,7 @@ pub struct Quote {
     pub people: i64,
     /// Of this group on this day.
     pub price_per_person: i64,
-    /// The season in that price.
+    /// The season that changes that price.
     pub season: Option<PackageSeason>,
     pub base_total: i64,
     pub rooms: Vec<RoomSelection>,
@@ -96,6 +96,9 @@ pub(super) async fn read(
     if people.is_none() && fields.is_blank("number_of_travelers") {
         fields.note("number_of_travelers", "Please choose how many travel.");
     }
+    if let Some(start) = start.filter(|day| *day >= minimum) {
+        trip.note_refusal(fields, WishedTrip { start, people, today: Some(minimum) });
+    }
     let rooms = read_rooms(fields, &trip.rooms);
     let host = fields.id("guide_id", NOT_A_HOST);
     let (Some(start), Some(people)) = (start, people) else { return Ok(None) };
@@ -148,6 +151,22 @@ pub(super) struct PricedTrip {
 }
 
 impl PricedTrip {
+    /// What the season of a trip refuses, at the fields of a quote.
+    fn note_refusal(&self, fields: &mut FieldReader<'_>, wished: WishedTrip) {
+        let Some(refusal) = self.prices.refusal(wished) else { return };
+        if let Some(message) = refusal.of_start() {
+            fields.note("start_date", message);
+        }
+        if let Some(message) = refusal.of_people() {
+            fields.note("number_of_travelers", message);
+        }
+    }
+
+    /// Whether its season takes the trip.
+    pub(super) fn takes(&self, wished: WishedTrip) -> bool {
+        self.prices.refusal(wished).is_none()
+    }
+
     /// What each person pays, and the season that applies. Without a day no season does.
     pub(super) fn price_per_person(&self, people: i64, start: Option<NaiveDate>) -> (i64, Option<&PackageSeason>) {
         self.prices.price_per_person(self.price, people, start)

@@ -1,8 +1,9 @@
-//! Days on which a trip cannot start, per host. D-039, D-054.
+//! Days on which a trip cannot start, per host. D-039, D-054. Days that are too near for their season count for every host; the smallest
+//! group of a season does not, because no group is known here.
 //!
 //! Only merged runs of days are public: not their reason, nor where one booking ends and the next begins.
 
-use chrono::Duration;
+use chrono::{Duration, NaiveDate};
 use serde_json::{Value as Json, json};
 use serendib_db::Db;
 use uuid::Uuid;
@@ -12,8 +13,9 @@ use super::terms;
 use crate::ctx::Ctx;
 use crate::day_bitmap::{DayBitmap, day_number, day_of};
 use crate::error::Result;
+use crate::group_price::WishedTrip;
 use crate::guides::active_sql;
-use crate::packages::public_sql;
+use crate::packages::{price_list, public_sql};
 
 /// For every host of a package on sale, from today on; empty for any other package.
 ///
@@ -35,11 +37,16 @@ pub async fn list_blocked_starts(mut db: &Db, ctx: &Ctx, package: Uuid) -> Resul
     // Nothing is booked more than two years ahead; later bookings block no day that can be requested.
     let end = today + Duration::days(terms::AHEAD_DAYS + lasts);
     let calendars = HostCalendars::read(&mut db, ctx, package, (today, end)).await?;
+    let prices = price_list(&mut db, package).await?;
+    let is_too_near =
+        |start: &NaiveDate| prices.refusal(WishedTrip { start: *start, people: None, today: Some(today) }).is_some();
+    let near: Vec<i32> = today.iter_days().take_while(|day| *day <= end).filter(is_too_near).map(day_number).collect();
     let mut runs = Vec::new();
     for host in &hosts {
         let guide = host.uuid(0)?;
         let days = i32::try_from(host.int(1)?).unwrap_or(i32::MAX);
-        for (first, end) in blocked_starts(&calendars.taken_days(guide), day_number(today), days) {
+        let blocked = blocked_starts(&calendars.taken_days(guide), day_number(today), days);
+        for (first, end) in merge(blocked, near.iter().map(|day| (*day, day + 1))) {
             let (Some(first), Some(last)) = (day_of(first), day_of(end - 1)) else { continue };
             runs.push(json!({ "guide_id": guide, "first": first.to_string(), "last": last.to_string() }));
         }
@@ -59,6 +66,20 @@ fn blocked_starts(taken: &DayBitmap, from: i32, days: i32) -> Vec<(i32, i32)> {
         }
     }
     runs
+}
+
+/// Runs of either kind, joined where they meet.
+fn merge(runs: Vec<(i32, i32)>, others: impl Iterator<Item = (i32, i32)>) -> Vec<(i32, i32)> {
+    let mut all: Vec<(i32, i32)> = runs.into_iter().chain(others).collect();
+    all.sort_unstable();
+    let mut merged: Vec<(i32, i32)> = Vec::new();
+    for (first, end) in all {
+        match merged.last_mut() {
+            Some(last) if first <= last.1 => last.1 = last.1.max(end),
+            _ => merged.push((first, end)),
+        }
+    }
+    merged
 }
 
 #[cfg(test)]
@@ -84,5 +105,14 @@ mod tests {
         ] {
             assert_eq!(blocked_starts(&taken(spans), 100, days), runs, "{spans:?} for {days} days");
         }
+    }
+
+    #[test]
+    fn runs_of_two_kinds_are_joined_where_they_meet() {
+        let merged = |runs: &[(i32, i32)], others: &[(i32, i32)]| merge(runs.to_vec(), others.iter().copied());
+        assert_eq!(merged(&[(100, 103), (110, 113)], &[]), [(100, 103), (110, 113)]);
+        assert_eq!(merged(&[(100, 103), (110, 113)], &[(103, 104), (104, 105), (109, 110)]), [(100, 105), (109, 113)]);
+        assert_eq!(merged(&[(100, 120)], &[(105, 106), (130, 131)]), [(100, 120), (130, 131)]);
+        assert_eq!(merged(&[], &[(7, 8)]), [(7, 8)]);
     }
 }

@@ -47,7 +47,7 @@ pub async fn edit(
     }
     let cause = Cause::new(&kind, subject(land, &found.itinerary, &change));
     found.itinerary = changed;
-    offers::complete_in(tx, land, &mut found.itinerary).await?;
+    offers::complete_in(tx, ctx, land, &mut found.itinerary).await?;
     found.version = store::replace(tx, ctx, key, version, &found.itinerary, &cause).await?;
     (found.previous, found.updated_at) = (Some(version), ctx.now);
     Ok(found.to_json())
@@ -113,7 +113,7 @@ async fn go_back(
 ) -> Result<()> {
     let ItineraryVersion { mut itinerary, previous } = to;
     planner::check(land, &mut itinerary);
-    offers::complete_in(tx, land, &mut itinerary).await?;
+    offers::complete_in(tx, ctx, land, &mut itinerary).await?;
     store::restore(tx, ctx, found, &itinerary, cause, previous).await?;
     Ok(())
 }

@@ -2,12 +2,15 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use chrono::NaiveDate;
 use serendib_db::{Db, RowSource, Tx, Value, row_struct};
 use uuid::Uuid;
 
 use super::prices;
+use crate::ctx::Ctx;
 use crate::error::Result;
-use crate::packages::{price_lists, public_sql};
+use crate::group_price::WishedTrip;
+use crate::packages::{SeasonRefusal, price_lists, public_sql};
 use crate::planner::plan::PackageMatch;
 use crate::planner::{Catalogue, Itinerary};
 
@@ -31,6 +34,8 @@ pub(super) struct Offer {
     pub days: i64,
     people: (i64, i64),
     places: BTreeSet<Uuid>,
+    /// What its season refuses on the plan's first day.
+    refusal: Option<SeasonRefusal>,
 }
 
 row_struct! {
@@ -48,19 +53,19 @@ row_struct! {
 ///
 /// # Errors
 /// When the database cannot be read.
-pub async fn complete(mut db: &Db, land: &Catalogue, itinerary: &mut Itinerary) -> Result<()> {
-    fill_in(&mut db, land, itinerary).await
+pub async fn complete(mut db: &Db, ctx: &Ctx, land: &Catalogue, itinerary: &mut Itinerary) -> Result<()> {
+    fill_in(&mut db, ctx, land, itinerary).await
 }
 
 /// As [`complete`], inside a transaction.
-pub(super) async fn complete_in(tx: &mut Tx<'_>, land: &Catalogue, itinerary: &mut Itinerary) -> Result<()> {
-    fill_in(tx, land, itinerary).await
+pub(super) async fn complete_in(tx: &mut Tx<'_>, ctx: &Ctx, land: &Catalogue, itinerary: &mut Itinerary) -> Result<()> {
+    fill_in(tx, ctx, land, itinerary).await
 }
 
-async fn fill_in(source: &mut impl RowSource, land: &Catalogue, itinerary: &mut Itinerary) -> Result<()> {
+async fn fill_in(source: &mut impl RowSource, ctx: &Ctx, land: &Catalogue, itinerary: &mut Itinerary) -> Result<()> {
     let places = places(land, itinerary);
     let mut offers = find_offers(source, &places).await?;
-    price_for(source, itinerary, &mut offers).await?;
+    price_for(source, ctx.today(), itinerary, &mut offers).await?;
     itinerary.price = prices::estimate_price(source, itinerary, &offers).await?;
     itinerary.packages = match_packages(itinerary, &places, &offers);
     Ok(())
@@ -118,6 +123,7 @@ async fn find_offers(source: &mut impl RowSource, places: &[(Uuid, String)]) -> 
         days: row.days.max(1),
         people: (row.min_people, row.max_people),
         places: BTreeSet::new(),
+        refusal: None,
     };
     let mut offers: Vec<Offer> = rows.into_iter().map(to_offer).collect();
     if offers.is_empty() {
@@ -138,13 +144,21 @@ async fn find_offers(source: &mut impl RowSource, places: &[(Uuid, String)]) -> 
     Ok(offers)
 }
 
-async fn price_for(source: &mut impl RowSource, itinerary: &Itinerary, offers: &mut [Offer]) -> Result<()> {
+/// Prices the packages for the plan's group on its first day, if it has one, and notes what their season refuses then.
+async fn price_for(
+    source: &mut impl RowSource,
+    today: NaiveDate,
+    itinerary: &Itinerary,
+    offers: &mut [Offer],
+) -> Result<()> {
     let ids: Vec<Uuid> = offers.iter().map(|offer| offer.id).collect();
     let lists = price_lists(source, &ids).await?;
     for offer in offers {
         if let Some(list) = lists.get(&offer.id) {
             let people = i64::from(itinerary.group_size);
             offer.price = list.price_per_person(offer.price, people, itinerary.start_date).0;
+            let wished = |start| WishedTrip { start, people: Some(people), today: Some(today) };
+            offer.refusal = itinerary.start_date.and_then(|start| list.refusal(wished(start)));
         }
     }
     Ok(())
@@ -153,10 +167,9 @@ async fn price_for(source: &mut impl RowSource, itinerary: &Itinerary, offers: &
 fn match_packages(itinerary: &Itinerary, places: &[(Uuid, String)], offers: &[Offer]) -> Vec<PackageMatch> {
     let (days, people) = (i64::from(itinerary.duration), i64::from(itinerary.group_size));
     let share = |offer: &Offer| offer.places.len() * 100 / places.len().max(1);
-    let takes = |offer: &Offer| (offer.people.0..=offer.people.1).contains(&people);
     let mut fitting: Vec<&Offer> = offers.iter().filter(|offer| offer.days <= days + LONGER).collect();
     fitting.sort_by_key(|offer| {
-        (std::cmp::Reverse(share(offer)), !takes(offer), offer.days.abs_diff(days), offer.price, offer.id)
+        (std::cmp::Reverse(share(offer)), !takes(offer, people), offer.days.abs_diff(days), offer.price, offer.id)
     });
     let most = fitting.iter().take_while(|offer| share(offer) >= MOST).count();
     let some = fitting.iter().take_while(|offer| share(offer) >= SOME).count();
@@ -170,6 +183,11 @@ fn match_packages(itinerary: &Itinerary, places: &[(Uuid, String)], offers: &[Of
             PackageMatch { id: offer.id, title: offer.title.clone(), slug: None, covers, coverage, reason }
         })
         .collect()
+}
+
+/// Whether the package can be booked for the plan's group on its first day.
+fn takes(offer: &Offer, people: i64) -> bool {
+    (offer.people.0..=offer.people.1).contains(&people) && offer.refusal.is_none()
 }
 
 /// How the package compares with a plan of so many days and people, beyond what its card displays.
@@ -192,15 +210,29 @@ fn reason(offer: &Offer, covered: usize, of: usize, (days, people): (i64, i64)) 
     } else if people < offer.people.0 {
         reason.push_str(&format!(" It starts with {}.", prices::heads(offer.people.0)));
     }
+    for refused in offer.refusal.iter().flat_map(|refusal| [refusal.of_people(), refusal.of_start()]).flatten() {
+        reason.push_str(&format!(" {refused}"));
+    }
     reason
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::group_price::{SeasonLimits, SeasonSpan, YearDay};
+    use crate::packages::PriceList;
+    use crate::packages::document::PackageSeason;
 
     fn offer(days: i64, people: (i64, i64)) -> Offer {
-        Offer { id: Uuid::nil(), title: String::new(), price: 5_000, days, people, places: BTreeSet::new() }
+        Offer {
+            id: Uuid::nil(),
+            title: String::new(),
+            price: 5_000,
+            days,
+            people,
+            places: BTreeSet::new(),
+            refusal: None,
+        }
     }
 
     #[test]
@@ -219,5 +251,21 @@ mod tests {
             assert_eq!(reason(&offer, 2, 2, (3, people)), expected);
         }
         assert!(reason(&offer(3, (1, 4)), 1, 2, (3, 2)).starts_with("Visits 1 of your 2 places in"));
+    }
+
+    #[test]
+    fn a_package_whose_season_refuses_the_plan_says_so_and_comes_last() {
+        let day = |text| YearDay::parse(text).unwrap();
+        let limits = SeasonLimits { min_people: Some(4), notice_days: None };
+        let span = SeasonSpan { first: day("12-15"), last: day("01-05"), percent: 0, limits };
+        let seasons = vec![PackageSeason { name: "Christmas".to_owned(), span }];
+        let list = PriceList { seasons, ..PriceList::default() };
+        let trip = WishedTrip { start: "2030-12-20".parse().unwrap(), people: Some(2), today: None };
+        let refused = Offer { refusal: list.refusal(trip), ..offer(3, (1, 6)) };
+        assert_eq!(
+            reason(&refused, 2, 2, (3, 2)),
+            "Visits all your places in as many days as your plan. From 15 December to 5 January this trip takes groups of 4 or more."
+        );
+        assert!(!takes(&refused, 2) && takes(&offer(3, (1, 6)), 2) && !takes(&offer(3, (1, 6)), 7));
     }
 }

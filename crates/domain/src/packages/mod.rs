@@ -1,5 +1,6 @@
 //! Packages: the trips on offer, with everything that belongs to one.
 
+mod date_alerts;
 mod docs;
 pub mod document;
 mod edit;
@@ -16,6 +17,7 @@ pub mod review;
 mod revisions;
 pub mod sale;
 mod save;
+mod season_refusal;
 mod single;
 mod staged;
 mod stored;
@@ -33,6 +35,7 @@ pub(crate) use policy::{public_sql, with_package};
 pub(crate) use price_list::{PriceList, price_list, price_lists};
 pub use queue::{QUEUE_LIMIT, ReviewQueue, ReviewQueueEntry, ReviewQueueQuery, list_pending, queue_texts};
 pub use save::{PackageSaveOutcome, save};
+pub(crate) use season_refusal::SeasonRefusal;
 pub(crate) use single::{ATTRACTION, delete_attraction, insert_attraction};
 pub(crate) use staged::finish as finish_staged;
 pub(crate) use stored::{create_private, document as stored_document};

@@ -1,4 +1,4 @@
-//! What packages cost: their prices, group prices and seasons. Cents.
+//! What packages cost: their prices, group prices and seasons, and which trips seasons refuse. Cents.
 
 use std::collections::BTreeMap;
 
@@ -7,8 +7,9 @@ use serendib_db::{Error as DbError, RowSource, Value, row_struct};
 use uuid::Uuid;
 
 use super::document::PackageSeason;
+use super::season_refusal::SeasonRefusal;
 use crate::error::Result;
-use crate::group_price::{GroupStep, SeasonSpan, YearDay, price_per_person};
+use crate::group_price::{GroupStep, SeasonLimits, SeasonSpan, WishedTrip, YearDay, broken_limits, price_per_person};
 
 row_struct! {
     pub(super) struct GroupPriceRow {
@@ -27,6 +28,8 @@ row_struct! {
         first_day: String = "first_day",
         last_day: String = "last_day",
         percent: i64 = "percent",
+        min_people: Option<i64> = "min_people",
+        notice_days: Option<i64> = "notice_days",
     }
 }
 
@@ -43,8 +46,9 @@ impl SeasonRow {
                 || DbError::Bug(format!("season {} of package {} has the day {text:?}", self.id, self.package));
             YearDay::parse(text).ok_or_else(unknown)
         };
-        let span = SeasonSpan { first: day(&self.first_day)?, last: day(&self.last_day)?, percent: self.percent };
-        Ok(PackageSeason { name: self.name.clone(), span })
+        let (first, last) = (day(&self.first_day)?, day(&self.last_day)?);
+        let limits = SeasonLimits { min_people: self.min_people, notice_days: self.notice_days };
+        Ok(PackageSeason { name: self.name.clone(), span: SeasonSpan { first, last, percent: self.percent, limits } })
     }
 }
 
@@ -66,6 +70,13 @@ impl PriceList {
         let spans = self.seasons.iter().map(|season| season.span);
         let price = price_per_person(base, self.steps.iter().copied(), spans, people, start);
         (price.cents, price.season.and_then(|place| self.seasons.get(place)))
+    }
+}
+
+impl PriceList {
+    /// What the season of a trip's first day refuses; `None` if it can be booked.
+    pub(crate) fn refusal(&self, trip: WishedTrip) -> Option<SeasonRefusal> {
+        broken_limits(self.seasons.iter().map(|season| season.span), trip).map(SeasonRefusal)
     }
 }
 

@@ -92,13 +92,19 @@ impl FromRow for Revision {
     }
 }
 
-/// Adds unanswered questions and empty lists to a document that is older than them.
+/// Adds unanswered questions, empty lists and missing limits to a document that is older than them.
 fn with_questions(mut document: Map<String, Json>) -> Json {
     for name in ["paid_locally", "shopping", "shopping_stops", "shopping_commission"] {
         document.entry(name).or_insert(Json::Null);
     }
     for name in ["local_costs", "group_prices", "seasons"] {
         document.entry(name).or_insert_with(|| Json::Array(Vec::new()));
+    }
+    let seasons = document.get_mut("seasons").and_then(Json::as_array_mut);
+    for season in seasons.into_iter().flatten().filter_map(Json::as_object_mut) {
+        for name in ["min_people", "notice_days"] {
+            season.entry(name).or_insert(Json::Null);
+        }
     }
     Json::Object(document)
 }

@@ -70,9 +70,19 @@ pub fn tables() -> Vec<Table> {
         of_package("package_group_prices", [int("from_people"), usd("price_per_person")])
             .unique(&["package_id", "from_people"])
             .natural(&[("from_people", false)]),
-        of_package("package_seasons", [text("name"), text("first_day"), text("last_day"), int("percent")])
-            .unique(&["package_id", "first_day"])
-            .natural(&[("first_day", false)]),
+        of_package(
+            "package_seasons",
+            [
+                text("name"),
+                text("first_day"),
+                text("last_day"),
+                int("percent"),
+                int("min_people").nullable(),
+                int("notice_days").nullable(),
+            ],
+        )
+        .unique(&["package_id", "first_day"])
+        .natural(&[("first_day", false)]),
         package_guides(),
         package_owners(),
         revisions::table(),

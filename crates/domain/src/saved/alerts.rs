@@ -18,6 +18,7 @@ use crate::error::{Error, Result};
 use crate::fields::FieldReader;
 use crate::jobs::{self, Job};
 use crate::notices::{self, Notice};
+use crate::packages::SeasonRefusal;
 use crate::packages::document::duration;
 use crate::search::is_weekend_start;
 use crate::table::Posted;
@@ -62,9 +63,13 @@ pub async fn add(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted) -> Result<Json> {
     if people.is_none() && fields.is_blank("number_of_travelers") {
         fields.note("number_of_travelers", "Please say how many travel.");
     }
+    if let (Some((first, last)), Some(people)) = (days, people) {
+        let refusals = first.iter_days().take_while(|day| *day <= last).filter(fits);
+        note_refusals(&mut fields, refusals.map(|day| trip.refusal(day, Some(people), ctx.today())));
+    }
     fields.finish()?;
     let (Some((first, last)), Some(people)) = (days, people) else { return Err(not_on_sale()) };
-    if next_starts::first_free(tx, ctx, package, &trip, (first, last), fits).await?.is_some() {
+    if next_starts::first_free(tx, ctx, package, &trip, people, (first, last), fits).await?.is_some() {
         return Err(Error::Conflict(FREE));
     }
     let known = tx
@@ -111,6 +116,18 @@ pub async fn add(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted) -> Result<Json> {
 /// Whether a start on this day counts.
 fn fits(day: NaiveDate, weekends_only: bool) -> bool {
     !weekends_only || is_weekend_start(day)
+}
+
+/// No free host helps if seasons refuse every day.
+fn note_refusals(fields: &mut FieldReader<'_>, each: impl Iterator<Item = Option<SeasonRefusal>>) {
+    let Some(refusals) = each.collect::<Option<Vec<_>>>() else { return };
+    let Some(first) = refusals.first() else { return };
+    if let Some(message) = first.of_people() {
+        fields.note("number_of_travelers", message);
+    }
+    if let Some(message) = first.of_start() {
+        fields.note("first_start", message);
+    }
 }
 
 fn read_days(ctx: &Ctx, fields: &mut FieldReader<'_>) -> Option<(NaiveDate, NaiveDate)> {
@@ -199,7 +216,7 @@ impl Alert {
         }
         let days = (self.first_start.max(ctx.today()), self.last_start);
         let fits = |day: &NaiveDate| fits(*day, self.weekends_only);
-        let Some(start) = next_starts::first_free(tx, ctx, self.package, &trip, days, fits).await? else {
+        let Some(start) = next_starts::first_free(tx, ctx, self.package, &trip, self.people, days, fits).await? else {
             return Ok(());
         };
         let ended = tx.run("DELETE FROM date_alerts WHERE id = $1", &[self.id.into()]).await?;

@@ -62,7 +62,12 @@ fn step(from_people: i64, price: i64) -> GroupStep {
 }
 
 fn season(first: &str, last: &str, percent: i64) -> SeasonSpan {
-    SeasonSpan { first: YearDay::parse(first).unwrap(), last: YearDay::parse(last).unwrap(), percent }
+    SeasonSpan {
+        first: YearDay::parse(first).unwrap(),
+        last: YearDay::parse(last).unwrap(),
+        percent,
+        limits: SeasonLimits::default(),
+    }
 }
 
 #[test]
@@ -96,6 +101,11 @@ fn each_person_pays_the_step_of_the_group_changed_by_the_season_of_the_first_day
         let reverse = steps.into_iter().rev();
         assert_eq!(price_per_person(10_000, reverse, seasons, people, start), expected, "steps in any order");
     }
+    let of_limits =
+        SeasonSpan { limits: SeasonLimits { min_people: Some(4), notice_days: None }, ..season("05-01", "06-30", 0) };
+    let start = "2030-05-10".parse().ok();
+    let as_ever = PricePerPerson { cents: 10_000, season: None };
+    assert_eq!(price_per_person(10_000, steps, [of_limits], 1, start), as_ever, "a season without another price");
     let leap_day = NaiveDate::from_ymd_opt(2028, 2, 29);
     let february = [season("02-01", "02-28", 50)];
     assert_eq!(price_per_person(100, [], february, 1, leap_day).cents, 150);

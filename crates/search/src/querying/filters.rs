@@ -1,11 +1,18 @@
 //! Faceted search: all filters of a query except the text, and the counts of each facet.
 
+use std::sync::Arc;
+
+use chrono::NaiveDate;
+
+use crate::Index;
 use crate::calendar::Calendar;
 use crate::query::{
     Dates, DurationBucket, FacetCount, Facets, LOCATION_FACET, PRICE_BANDS_USD, PriceBand, Query, price_band,
 };
-use crate::querying::group::{Group, has_comfort, hotel};
+use crate::querying::group::{Group, has_comfort, hotel, is_allowed};
+use crate::season_limits::WishedTrip;
 use crate::store::bit_set::{BitSet, number, to_index};
+use crate::store::core::Core;
 use crate::store::dictionary::Dictionary;
 use crate::store::live_segment::LiveSegment;
 use crate::store::segment::Segment;
@@ -44,10 +51,24 @@ pub(crate) struct HostAvailability {
     days: Vec<u32>,
     /// Hosts with fewer days than `any`.
     fewer: Vec<u32>,
+    wished: WishedStarts,
+    calendar: Arc<Calendar>,
+    dictionary: Arc<Dictionary>,
+}
+
+/// What the seasons of packages go by.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct WishedStarts {
+    pub(crate) dates: Dates,
+    /// 0 if unknown.
+    pub(crate) people: u32,
+    pub(crate) today: Option<NaiveDate>,
 }
 
 impl Filters {
-    pub(crate) fn resolve(query: &Query, dictionary: &Dictionary, calendar: &Calendar) -> Self {
+    /// `people` may come from the words.
+    pub(crate) fn resolve(query: &Query, people: u32, index: &Index) -> Self {
+        let dictionary = &index.dictionary;
         let category = query.category.trim();
         let is_any = category.is_empty() || category.eq_ignore_ascii_case(taxonomy::ALL);
         let places = match &query.destination {
@@ -63,13 +84,14 @@ impl Filters {
             people: query.people,
             comfort: hotel(query),
             payers: None,
-            dates: query.dates.map(|dates| HostAvailability::on(dates, dictionary, calendar)),
+            dates: query.dates.map(|dates| index.host_availability(dates, people, query.today)),
         }
     }
 }
 
-impl HostAvailability {
-    pub(crate) fn on(dates: Dates, dictionary: &Dictionary, calendar: &Calendar) -> Self {
+impl Index {
+    pub(crate) fn host_availability(&self, dates: Dates, people: u32, today: Option<NaiveDate>) -> HostAvailability {
+        let (calendar, dictionary) = (Arc::clone(&self.calendar), Arc::clone(&self.dictionary));
         let any = dates.longest();
         let (mut days, mut fewer) = (vec![any; dictionary.hosts()], Vec::new());
         for (id, longest) in calendar.longest(dates) {
@@ -78,10 +100,13 @@ impl HostAvailability {
                 fewer.push(host);
             }
         }
-        Self { any, days, fewer }
+        HostAvailability { any, days, fewer, wished: WishedStarts { dates, people, today }, calendar, dictionary }
     }
+}
 
-    /// Removes trips that no host can lead. Only trips of booked hosts are checked one by one.
+impl HostAvailability {
+    /// Removes trips that no host can lead. Only trips of booked hosts, and those whose seasons refuse some, are checked one by
+    /// one.
     pub(crate) fn keep(&self, segment: &Segment, docs: &mut BitSet, spare: &mut BitSet) {
         let core = &segment.core;
         spare.fill(&core.facts, |facts| facts.duration <= self.any);
@@ -93,6 +118,22 @@ impl HostAvailability {
                 docs.unset(doc);
             }
         }
+        for doc in segment.limited.iter().copied() {
+            if docs.contains(doc) && !self.has_start(core, doc) {
+                docs.unset(doc);
+            }
+        }
+    }
+
+    /// Whether some host can lead the trip from a day that its season allows.
+    fn has_start(&self, core: &Core, doc: u32) -> bool {
+        let WishedStarts { dates, people, today } = self.wished;
+        let days = core.facts[to_index(doc)].duration;
+        let people = Some(i64::from(people)).filter(|people| *people > 0);
+        let is_allowed = |start| is_allowed(core, doc, WishedTrip { start, people, today });
+        let Some(starts) = dates.starts(days) else { return false };
+        let mut hosts = core.hosts.get(doc).iter().filter_map(|host| self.dictionary.host_id(*host));
+        hosts.any(|host| self.calendar.first_start(host, days, starts, is_allowed).is_some())
     }
 }
 

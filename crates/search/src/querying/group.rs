@@ -7,6 +7,7 @@ use crate::group_price::{
     GroupStep, HOTEL_TYPES, RoomPrice, SeasonSpan, cheapest_rooms_price, group_total, price_per_person,
 };
 use crate::query::Query;
+use crate::season_limits::{WishedTrip, broken_limits};
 use crate::store::bit_set::{number, to_index};
 use crate::store::core::Core;
 
@@ -30,6 +31,20 @@ pub(crate) fn pack_steps(steps: &[GroupStep]) -> impl Iterator<Item = u32> {
 /// A season takes two numbers.
 pub(crate) fn pack_seasons(seasons: &[SeasonSpan]) -> impl Iterator<Item = u32> {
     seasons.iter().flat_map(|season| season.packed())
+}
+
+fn seasons(core: &Core, doc: u32) -> impl Iterator<Item = SeasonSpan> {
+    core.seasons.get(doc).chunks_exact(2).map(|pair| SeasonSpan::unpacked(pair[0], pair[1]))
+}
+
+/// Whether some season of the package refuses trips.
+pub(crate) fn has_limits(core: &Core, doc: u32) -> bool {
+    seasons(core, doc).any(|season| !season.limits.is_none())
+}
+
+/// Whether the package's seasons allow the trip.
+pub(crate) fn is_allowed(core: &Core, doc: u32, trip: WishedTrip) -> bool {
+    broken_limits(seasons(core, doc), trip).is_none()
 }
 
 fn rooms(core: &Core, doc: u32, hotel: u32) -> impl Iterator<Item = RoomPrice> + Clone {
@@ -67,7 +82,7 @@ impl Group {
     fn per_person(self, core: &Core, doc: u32) -> i64 {
         let steps = core.group_prices.get(doc).chunks_exact(2);
         let steps = steps.map(|pair| GroupStep { from_people: i64::from(pair[0]), price: i64::from(pair[1]) });
-        let seasons = core.seasons.get(doc).chunks_exact(2).map(|pair| SeasonSpan::unpacked(pair[0], pair[1]));
+        let seasons = seasons(core, doc);
         price_per_person(core.prices[to_index(doc)], steps, seasons, i64::from(self.people), self.start).cents
     }
 }

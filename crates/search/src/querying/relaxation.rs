@@ -42,7 +42,7 @@ impl Index {
             let is_meant = |place: &u32| self.dictionary.is_called(*place, &folded) || !self.is_concept(&folded);
             let named = self.dictionary.find_places(&folded);
             named.iter().any(|place| is_somewhere(place) && is_meant(place))
-                || self.corrected_place(query, &Filters::resolve(query, &self.dictionary, &self.calendar)).is_some()
+                || self.corrected_place(query, &Filters::resolve(query, query.people, self)).is_some()
         };
         let is_free = query.destination.is_none() && !query.location.trim().is_empty() && !self.thesaurus().is_empty();
         (is_free && !is_place()).then(|| Query {

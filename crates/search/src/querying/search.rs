@@ -10,7 +10,7 @@ use crate::language::parsed_query::{Clause, Condition, QueryPart, TextMatch};
 use crate::language::query_parser::{IndexedWords, parse_query};
 use crate::query::{Dates, GroupAnswer, MAX_PAGE_SIZE, MAX_TEXT, Nearest, Query, SearchResults, Sort};
 use crate::querying::closest::{FEW, Scored, by_score};
-use crate::querying::filters::{FacetCounter, FilterSets, Filters, HostAvailability};
+use crate::querying::filters::{FacetCounter, FilterSets, Filters};
 use crate::querying::group::{Group, hotel};
 use crate::querying::matching::{ALL, Lookup, Matching};
 use crate::querying::page::PageAssembler;
@@ -129,8 +129,9 @@ impl Index {
                 scored = self.match_best(&plan.lookups, is_whole, terms, &mut scratch.matching);
             }
         }
-        let mut filters = Filters::resolve(query, &self.dictionary, &self.calendar);
         let group = plan.group(query);
+        let people = group.as_ref().map_or(query.people, |group| group.people);
+        let mut filters = Filters::resolve(query, people, self);
         if let Some(group) = group.as_ref().filter(|group| query.is_price_for_group && group.people > 0) {
             filters.payers = Some(group.payers(query));
         }
@@ -198,6 +199,10 @@ impl Index {
         let text: String = query.q.chars().take(MAX_TEXT).collect();
         let parsed = parse_query(&text, self.thesaurus(), self, query.today.filter(|_| query.dates.is_none()));
         let mut unknown = Vec::new();
+        let words_people =
+            |clause: &Clause| if let Condition::People(count) = clause.condition { Some(count) } else { None };
+        let people = Some(query.people).filter(|people| *people > 0);
+        let people = people.or_else(|| parsed.clauses.iter().find_map(words_people)).unwrap_or(0);
         let mut lookup = |mut clause: Clause| {
             if let Condition::Has(text_match) = &mut clause.condition
                 && let Some(broader) = self.broader(text_match)
@@ -206,7 +211,7 @@ impl Index {
                 *text_match = broader;
             }
             let dates = if let Condition::When(_, dates) = clause.condition { Some(dates) } else { None };
-            Lookup { free: dates.map(|dates| HostAvailability::on(dates, &self.dictionary, &self.calendar)), clause }
+            Lookup { free: dates.map(|dates| self.host_availability(dates, people, query.today)), clause }
         };
         let lookups = parsed.clauses.into_iter().map(&mut lookup).collect();
         TextPlan {

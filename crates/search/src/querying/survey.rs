@@ -67,7 +67,7 @@ impl Index {
     }
 
     fn keep_fitting(&self, query: &Query, scratch: &mut SearchScratch) -> usize {
-        let filters = Filters::resolve(query, &self.dictionary, &self.calendar);
+        let filters = Filters::resolve(query, query.people, self);
         let parts = self.parts.iter().zip(&mut scratch.filter_sets);
         parts.for_each(|(part, sets)| sets.fill(part, &part.alive, &filters));
         self.parts.iter().zip(&scratch.filter_sets).map(|(_, sets)| sets.size).sum()

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use crate::doc::{Id, LEVELS};
 use crate::query::{DurationBucket, PRICE_BANDS_USD, Sort, price_band};
+use crate::querying::group::has_limits;
 use crate::store::bit_set::{BitSet, number, to_index};
 use crate::store::core::{Core, compare};
 use crate::store::dictionary::Dictionary;
@@ -32,6 +33,8 @@ pub(crate) struct Segment {
     pieces: Pieces,
     /// The documents with a host.
     pub(crate) hosted: BitSet,
+    /// The documents with a season that refuses some trips.
+    pub(crate) limited: Vec<u32>,
     /// Hosts with their documents, ascending: lists by host would cost a small segment as much as a big one.
     hosting: Vec<(u32, u32)>,
     by_id: Vec<u32>,
@@ -59,6 +62,7 @@ impl Segment {
             bands: by_bucket(core.len(), PRICE_BANDS_USD.len(), |doc| Some(price_band(core.prices[doc]))),
             pieces: Pieces::from_core(&core),
             hosted: hosted(&core),
+            limited: (0..number(core.len())).filter(|doc| has_limits(&core, *doc)).collect(),
             hosting: hosting(&core),
             by_id,
             orders: [
@@ -154,7 +158,7 @@ impl Segment {
             + self.pieces.texts.iter().map(|text| text.len() + size_of::<Box<str>>()).sum::<usize>()
             + self.hosted.bytes()
             + self.hosting.capacity() * size_of::<(u32, u32)>()
-            + orders * size_of::<u32>()
+            + (orders + self.limited.capacity()) * size_of::<u32>()
     }
 }
 

@@ -3,7 +3,7 @@
 use chrono::{Days, NaiveDate};
 
 use super::super::*;
-use crate::group_price::{GroupStep, SeasonSpan, YearDay};
+use crate::group_price::{GroupStep, SeasonLimits, SeasonSpan, YearDay};
 
 fn trip(id: Id, dollars: i64, days: u32, rooms: &[(u32, u32, i64)]) -> Doc {
     let room = |(hotel, capacity, dollars): &(u32, u32, i64)| DocRoom {
@@ -114,6 +114,7 @@ fn a_larger_group_pays_its_step_and_the_first_day_its_season() {
         first: YearDay::parse(first).unwrap(),
         last: YearDay::parse(last).unwrap(),
         percent,
+        limits: SeasonLimits::default(),
     };
     let with_steps = Doc {
         group_prices: vec![GroupStep { from_people: 4, price: 25_000 }, GroupStep { from_people: 6, price: 20_000 }],
@@ -150,10 +151,14 @@ fn a_larger_group_pays_its_step_and_the_first_day_its_season() {
     assert_eq!(dollars(&changed.search(&of(6, None))), [(3, 60), (1, 1_200)], "steps survive changes of the catalogue");
 }
 
+fn december(percent: i64, limits: SeasonLimits) -> SeasonSpan {
+    let day = |text| YearDay::parse(text).unwrap();
+    SeasonSpan { first: day("12-01"), last: day("12-31"), percent, limits }
+}
+
 #[test]
 fn the_nearest_without_the_dates_are_priced_without_their_season() {
-    let season =
-        SeasonSpan { first: YearDay::parse("12-01").unwrap(), last: YearDay::parse("12-31").unwrap(), percent: 100 };
+    let season = december(100, SeasonLimits::default());
     let host = DocHost { id: 1, name: "Nimal".to_owned() };
     let dear = Doc { seasons: vec![season], hosts: vec![host], ..trip(1, 100, 2, &[]) };
     let first: NaiveDate = "2030-12-10".parse().unwrap();
@@ -164,4 +169,46 @@ fn the_nearest_without_the_dates_are_priced_without_their_season() {
     assert_eq!(dollars(&answer), [(1, 200)]);
     let later = first.checked_add_days(Days::new(1)).unwrap();
     assert_eq!(dollars(&index.search(&Query { dates: Some(Dates::StartOn(later)), ..query })), [(1, 400)]);
+}
+
+#[test]
+fn a_search_on_dates_leaves_out_trips_whose_season_refuses_the_group_or_the_day() {
+    let host = |id| vec![DocHost { id, name: "Nimal".to_owned() }];
+    let season = december(0, SeasonLimits { min_people: Some(4), notice_days: Some(14) });
+    let limited = Doc { seasons: vec![season], hosts: host(1), ..trip(1, 100, 3, &[]) };
+    let plain = Doc { hosts: host(2), ..trip(2, 100, 3, &[]) };
+    let day = |text: &str| text.parse::<NaiveDate>().unwrap();
+    let busy = Busy { host: 1, first: day("2030-11-20"), last: day("2030-11-30") };
+    let index = Index::build_with_concepts(vec![limited, plain]).with_busy_days(vec![busy]);
+    let finds = |people, dates, today: &str, words: &str| {
+        let (dates, today) = (Some(dates), Some(day(today)));
+        let query = Query { dates, today, q: words.to_owned(), comfort: String::new(), ..group_of(people) };
+        index.search(&query).ids.contains(&1)
+    };
+    let on = |text| Dates::StartOn(day(text));
+    let between = |first, last| Dates::StartBetween(day(first), day(last));
+    for (people, dates, today, is_found) in [
+        (4, on("2030-12-15"), "2030-12-01", true),
+        (3, on("2030-12-15"), "2030-12-01", false),
+        (4, on("2030-12-15"), "2030-12-02", false),
+        (0, on("2030-12-15"), "2030-12-01", true),
+        (2, on("2031-01-01"), "2030-12-31", true),
+        // The host is free in December only, and the season refuses two.
+        (2, between("2030-11-20", "2030-12-30"), "2030-10-01", false),
+        (2, between("2030-11-19", "2031-01-01"), "2030-10-01", true),
+        (2, between("2030-11-17", "2030-12-30"), "2030-10-01", true),
+        (4, Dates::Within(day("2030-12-01"), day("2030-12-16")), "2030-12-01", false),
+        (4, Dates::Within(day("2030-12-01"), day("2030-12-17")), "2030-12-01", true),
+        // 13 and 14 December are a Friday and a Saturday.
+        (4, Dates::WeekendStartBetween(day("2030-12-09"), day("2030-12-19")), "2030-11-30", true),
+        (4, Dates::WeekendStartBetween(day("2030-12-09"), day("2030-12-19")), "2030-12-01", false),
+    ] {
+        assert_eq!(finds(people, dates, today, ""), is_found, "{people} {dates:?} on {today}");
+    }
+    assert!(!finds(0, on("2030-12-15"), "2030-12-01", "elephants for 2"), "the words say how many");
+    assert!(finds(0, on("2030-12-15"), "2030-12-01", "elephants for 4"));
+    let next = |today| index.next_starts(&[1], day(today), day("2031-03-01"))[0].1.unwrap().to_string();
+    assert_eq!(next("2030-11-10"), "2030-11-10");
+    assert_eq!(next("2030-11-18"), "2030-12-02", "booked, and then too near");
+    assert_eq!(next("2030-12-25"), "2031-01-01");
 }

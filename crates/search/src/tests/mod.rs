@@ -16,7 +16,7 @@ use chrono::{Days, NaiveDate};
 use proptest::prelude::*;
 
 use crate::generate::generate;
-use crate::group_price::{GroupStep, SeasonSpan, YearDay};
+use crate::group_price::{GroupStep, SeasonLimits, SeasonSpan, YearDay};
 use crate::tests::model::Model;
 use crate::text::fold::fold;
 use crate::{
@@ -90,7 +90,13 @@ fn step() -> impl Strategy<Value = GroupStep> {
 fn season() -> impl Strategy<Value = SeasonSpan> {
     let day = prop::sample::select(&["01-03", "01-10", "01-20", "02-28", "12-20"][..]);
     let day = day.prop_map(|day| YearDay::parse(day).unwrap());
-    (day.clone(), day, -50..=200_i64).prop_map(|(first, last, percent)| SeasonSpan { first, last, percent })
+    let limits = (prop::option::of(2..9_i64), prop::option::of(1..30_i64));
+    (day.clone(), day, -50..=200_i64, limits).prop_map(|(first, last, percent, (min_people, notice_days))| SeasonSpan {
+        first,
+        last,
+        percent,
+        limits: SeasonLimits { min_people, notice_days },
+    })
 }
 
 prop_compose! {
@@ -182,7 +188,7 @@ prop_compose! {
         people in 0..9_u32,
         (is_price_for_group, comfort) in
             (any::<bool>(), prop::sample::select(&["", "", "budget", "three_star", "five_star", "palace"][..])),
-        dates in dates(),
+        (dates, today) in (dates(), prop::option::of((0..20_u64).prop_map(date))),
         sort in prop::sample::select(&["recommended", "", "price_low", "price_high", "rating", "duration"][..]),
         (limit, offset) in (0..20_usize, 0..12_usize),
     ) -> Query {
@@ -193,7 +199,7 @@ prop_compose! {
             is_price_for_group,
             comfort: comfort.to_owned(),
             people: people.saturating_sub(4), sort: Sort::parse(sort), limit, offset,
-            today: None,
+            today,
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::cmp::{Ordering, Reverse};
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
-use chrono::{Datelike as _, NaiveDate, Weekday};
+use chrono::{Datelike as _, Days, NaiveDate, Weekday};
 
 use crate::calendar::Busy;
 use crate::doc::{Doc, DocHost, DocRoom, Id, Location};
@@ -72,7 +72,7 @@ impl Model {
         }
         let taken = self.taken_days();
         let mut ranked: Vec<(usize, &Doc)> = Vec::new();
-        for read in self.docs.values().filter(|read| is_led(&read.doc, query.dates, &taken)) {
+        for read in self.docs.values().filter(|read| is_led(&read.doc, &query, &taken)) {
             let rank = terms.as_ref().map_or(Some(0), |terms| rank(read, terms));
             ranked.extend(rank.map(|rank| (rank, &read.doc)));
         }
@@ -157,9 +157,9 @@ impl Model {
     }
 }
 
-/// Whether a host is free on each day of some trip on the dates.
-fn is_led(doc: &Doc, dates: Option<Dates>, taken: &HashSet<(Id, NaiveDate)>) -> bool {
-    let Some(dates) = dates else { return true };
+/// Whether a host is free on each day of some trip on the dates that its season allows.
+fn is_led(doc: &Doc, query: &Query, taken: &HashSet<(Id, NaiveDate)>) -> bool {
+    let Some(dates) = query.dates else { return true };
     let lasts = usize::try_from(doc.duration_days).unwrap();
     let is_within = |start: &NaiveDate| match dates {
         Dates::Within(_, last) => start.iter_days().take(lasts).all(|day| day <= last),
@@ -173,7 +173,8 @@ fn is_led(doc: &Doc, dates: Option<Dates>, taken: &HashSet<(Id, NaiveDate)>) -> 
             (first, last)
         }
     };
-    let starts: Vec<NaiveDate> = first.iter_days().take_while(|day| *day <= last).filter(is_within).collect();
+    let days = first.iter_days().take_while(|day| *day <= last).filter(is_within);
+    let starts: Vec<NaiveDate> = days.filter(|start| allows(doc, query, *start)).collect();
     let is_free =
         |host: &DocHost, start: &NaiveDate| start.iter_days().take(lasts).all(|day| !taken.contains(&(host.id, day)));
     doc.hosts.iter().any(|host| starts.iter().any(|start| is_free(host, start)))
@@ -296,13 +297,25 @@ fn per_person(doc: &Doc, query: &Query) -> i64 {
         Dates::StartOn(day) | Dates::TooFarAhead(day) => day,
         Dates::Within(day, _) | Dates::StartBetween(day, _) | Dates::WeekendStartBetween(day, _) => day,
     };
-    let text = first.format("%m-%d").to_string();
-    let is_in = |season: &&SeasonSpan| {
+    let percent = season_of(doc, first).map_or(0, |season| season.percent);
+    price + (2 * price * percent + 100).div_euclid(200)
+}
+
+fn season_of(doc: &Doc, start: NaiveDate) -> Option<&SeasonSpan> {
+    let text = start.format("%m-%d").to_string();
+    doc.seasons.iter().find(|season| {
         let (from, to) = (season.first.to_string(), season.last.to_string());
         if from <= to { from <= text && text <= to } else { from <= text || text <= to }
-    };
-    let percent = doc.seasons.iter().find(is_in).map_or(0, |season| season.percent);
-    price + (2 * price * percent + 100).div_euclid(200)
+    })
+}
+
+/// Whether the season of a start takes the group, this many days ahead.
+fn allows(doc: &Doc, query: &Query, start: NaiveDate) -> bool {
+    let Some(season) = season_of(doc, start) else { return true };
+    let is_small = query.people > 0 && season.limits.min_people.is_some_and(|least| i64::from(query.people) < least);
+    let earliest = |notice: i64| query.today.and_then(|today| today.checked_add_days(Days::new(notice.unsigned_abs())));
+    let is_late = season.limits.notice_days.and_then(earliest).is_some_and(|earliest| start < earliest);
+    !is_small && !is_late
 }
 
 fn price(doc: &Doc, query: &Query) -> i64 {

@@ -39,7 +39,9 @@ pub async fn quote_booking(db: &Db, ctx: &Ctx, args: &Args) -> Result<Json> {
 /// # Errors
 /// Errors of the rule.
 pub async fn group_prices(app: &App, args: &Args) -> std::result::Result<FunctionAnswer, RestError> {
-    const TABLES: [&str; 4] = ["packages", "package_room_pricing", "package_group_prices", "package_seasons"];
+    // The search's stamp changes with the day, from which a season counts its days ahead.
+    const TABLES: [&str; 5] =
+        ["packages", "package_room_pricing", "package_group_prices", "package_seasons", crate::search::STAMP];
     let stamp = app.db.changes().stamp(&TABLES);
     let refused = |error| RestError::from_domain(error, &Caller::Visitor);
     let ids = args.text("packages").split(',').map(|id| id.trim().parse::<Uuid>());
@@ -51,8 +53,9 @@ pub async fn group_prices(app: &App, args: &Args) -> std::result::Result<Functio
     if start.is_none() && !args.text("start_date").is_empty() {
         return Err(refused(Error::Refused("The start date must be a date.".to_owned())));
     }
-    let found =
-        group_prices::group_prices(&app.db, &ids, people, args.text("comfort"), start).await.map_err(refused)?;
+    let ctx = app.ctx(Caller::Visitor);
+    let found = group_prices::group_prices(&app.db, &ctx, &ids, people, args.text("comfort"), start).await;
+    let found = found.map_err(refused)?;
     let rows = found.as_array().map_or(0, |rows| u64::try_from(rows.len()).unwrap_or(u64::MAX));
     Ok(FunctionAnswer { body: found.to_string().into_bytes(), rows, tables: TABLES.to_vec(), stamp })
 }

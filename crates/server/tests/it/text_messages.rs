@@ -51,14 +51,15 @@ fn text(answer: &TestResponse) -> String {
     String::from_utf8(answer.body.clone()).unwrap()
 }
 
-/// A pending request far ahead, whose guide has the number and was sent a text with the code 4711.
+/// A request for days far ahead, whose guide has the number and was sent a text with the code 4711.
 async fn request_with_code(world: &TestApp) -> (Uuid, Uuid) {
-    let pending = "SELECT b.id, g.user_id FROM booking_requests b JOIN guides g ON g.id = b.guide_id
-                    WHERE b.status = 'pending' AND g.is_active ORDER BY b.start_date DESC, b.id LIMIT 1";
-    let row = world.app.db.rows(pending, &[]).await.unwrap().remove(0);
+    let any = "SELECT b.id, g.user_id FROM booking_requests b JOIN guides g ON g.id = b.guide_id JOIN packages p ON p.id = b.package_id
+                WHERE p.status = 'approved' AND g.is_active ORDER BY b.start_date DESC, b.id LIMIT 1";
+    let row = world.app.db.rows(any, &[]).await.unwrap().remove(0);
     let (booking, user) = (row.uuid(0).unwrap(), row.uuid(1).unwrap());
     let now = world.app.clock.now();
-    let later = "UPDATE booking_requests SET trip_title = '<Tea> & \"Train\"', respond_by = $2 WHERE id = $1";
+    let later = "UPDATE booking_requests SET status = 'pending', start_date = '2090-01-01', end_date = '2090-01-03', advance_amount = NULL,
+                        payment_deadline = NULL, full_payment_completed = FALSE, trip_title = '<Tea> & \"Train\"', respond_by = $2 WHERE id = $1";
     let phone = "UPDATE users SET phone = $2, phone_confirmed_at = $3 WHERE id = $1";
     let sent = "INSERT INTO text_messages (id, user_id, booking_request_id, event, code, sent_at)
                 VALUES ($1, $2, $3, 'new_request', '4711', $4)";

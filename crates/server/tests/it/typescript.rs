@@ -315,7 +315,8 @@ async fn functions_answer_what_they_declare() {
         "paid_locally":"costs","local_costs":[{"label":"Jeep","amount_usd":40,"per":"vehicle","is_optional":false}],
         "shopping":"stops","shopping_stops":"Batik","shopping_commission":true,
         "group_prices":[{"from_people":2,"price_per_person":9}],
-        "seasons":[{"name":"New Year","first_day":"12-20","last_day":"01-05","percent":20}]}}"#;
+        "seasons":[{"name":"New Year","first_day":"12-20","last_day":"01-05","percent":20},
+            {"name":"Rains","first_day":"05-01","last_day":"05-31","percent":0,"min_people":2,"notice_days":null}]}}"#;
     let given_up = "INSERT INTO jobs (id, kind, payload, run_at, created_at, dead_at)
         VALUES ('00000000-0000-4000-8000-000000000007', 'refund', 'null', $1, $1, $1)";
     world.run(given_up.to_owned(), vec![world.app.clock.now().into()]).await;

@@ -24,10 +24,30 @@ test("each group size has its price, the smallest the base price", () => {
   expect(screen.queryByRole("list")).toBeNull();
 });
 
+test("a season says which trips it takes, and no percent if it has none", () => {
+  const days = { first_day: "12-20", last_day: "01-05" };
+  const seasons = [
+    { name: "Christmas", ...days, percent: 20, min_people: 4, notice_days: 14 },
+    { name: "Regatta", first_day: "02-01", last_day: "02-01", percent: 0, min_people: null, notice_days: 1 },
+  ];
+  render(<Prices trip={{ ...plain, package_seasons: seasons }} />);
+  expect(entries()).toEqual([
+    "Regatta1 FebruaryBooked at least 1 day ahead",
+    "Christmas20 December to 5 January20% moreFrom 4 people, booked at least 14 days ahead",
+  ]);
+});
+
 test("seasons have their days and their percent, in the order of the year", () => {
   const seasons = [
-    { name: "Christmas and New Year", first_day: "12-20", last_day: "01-05", percent: 20 },
-    { name: "Quiet months", first_day: "05-01", last_day: "06-15", percent: -15 },
+    {
+      name: "Christmas and New Year",
+      first_day: "12-20",
+      last_day: "01-05",
+      percent: 20,
+      min_people: null,
+      notice_days: null,
+    },
+    { name: "Quiet months", first_day: "05-01", last_day: "06-15", percent: -15, min_people: null, notice_days: null },
   ];
   render(<Prices trip={{ ...plain, package_seasons: seasons }} />);
   expect(screen.queryByRole("table")).toBeNull();

@@ -1,18 +1,19 @@
 import { copy } from "./copy";
 import { GroupPriceTable } from "./GroupPriceTable";
 import { byFirstDay, percentText, spanText } from "./priceText";
+import { limitsText } from "./seasonLimits";
 import type { PackageView } from "./view";
 
 type Props = {
   trip: Pick<PackageView, "price" | "min_people" | "max_people" | "package_group_prices" | "package_seasons">;
 };
 
-/** Other prices than its base price. */
+/** Other prices than its base price, or limits. */
 export function hasPrices({ package_group_prices: steps, package_seasons: seasons }: Props["trip"]): boolean {
   return steps.length > 0 || seasons.length > 0;
 }
 
-/** The prices by group size and by season. */
+/** The prices by group size and by season, and what a season takes. */
 export function Prices({ trip }: Props) {
   const { package_group_prices: steps, package_seasons: seasons } = trip;
   if (!hasPrices(trip)) return null;
@@ -37,7 +38,8 @@ export function Prices({ trip }: Props) {
                   <bdi>{season.name}</bdi>
                   <span className="tiny quiet">{spanText(season)}</span>
                 </span>
-                <span className="num">{percentText(season.percent)}</span>
+                {season.percent !== 0 && <span className="num">{percentText(season.percent)}</span>}
+                {limitsText(season) !== "" && <span className="tiny limits">{limitsText(season)}</span>}
               </li>
             ))}
           </ul>

@@ -59,7 +59,10 @@ export type PackageView = RowColumns<
     "accommodation_type" | "hotel_type" | "capacity_per_room" | "price_per_room"
   >[];
   package_group_prices: RowColumns<"package_group_prices", "from_people" | "price_per_person">[];
-  package_seasons: RowColumns<"package_seasons", "name" | "first_day" | "last_day" | "percent">[];
+  package_seasons: RowColumns<
+    "package_seasons",
+    "name" | "first_day" | "last_day" | "percent" | "min_people" | "notice_days"
+  >[];
 };
 
 /** The cover comes first. */

@@ -30,8 +30,15 @@ const live: PackageDocument = {
     { from_people: 5, price_per_person: 180.5 },
   ],
   seasons: [
-    { name: "Quiet months", first_day: "05-01", last_day: "06-15", percent: -15 },
-    { name: "Christmas and New Year", first_day: "12-20", last_day: "01-05", percent: 20 },
+    { name: "Quiet months", first_day: "05-01", last_day: "06-15", percent: -15, min_people: null, notice_days: null },
+    {
+      name: "Christmas and New Year",
+      first_day: "12-20",
+      last_day: "01-05",
+      percent: 20,
+      min_people: null,
+      notice_days: null,
+    },
   ],
   images: ["/pictures/a.webp", "/pictures/b.webp"],
   languages: ["en"],
@@ -94,6 +101,23 @@ test("group prices and seasons are compared entry by entry, also with a version 
   expect(describeChanges(changesOf(older as PackageDocument, proposed))).toEqual([
     ["Group prices", "+From 3 people: $190 +From 5 people: $180.50"],
     ["Seasons", "+Christmas and New Year, 20 December to 5 January: 20% more"],
+  ]);
+});
+
+test("a season is compared with its limits", () => {
+  const [quiet, christmas] = live.seasons;
+  if (!quiet || !christmas) throw new Error("two seasons");
+  const seasons = [
+    { ...quiet, min_people: 4, notice_days: 14 },
+    { ...christmas, percent: 0, notice_days: 7 },
+  ];
+  expect(describeChanges(changesOf(live, { ...live, seasons }))).toEqual([
+    [
+      "Seasons",
+      "-Quiet months, 1 May to 15 June: 15% less -Christmas and New Year, 20 December to 5 January: 20% more " +
+        "+Quiet months, 1 May to 15 June: 15% less, from 4 people, booked at least 14 days ahead " +
+        "+Christmas and New Year, 20 December to 5 January: booked at least 7 days ahead",
+    ],
   ]);
 });
 

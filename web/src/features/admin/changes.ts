@@ -3,6 +3,7 @@ import { languageName } from "../../components/languages";
 import type { PackageDocument } from "../../components/package/document";
 import { costText } from "../../components/package/paidLocally";
 import { type PriceSeason, percentText, spanText } from "../../components/package/priceText";
+import { limitsText, lowerFirst } from "../../components/package/seasonLimits";
 import { HOTEL_LABELS, ROOM_LABELS } from "../../components/rooms";
 import { timeText } from "../../lib/dates";
 import { daysText, durationDays } from "../../lib/duration";
@@ -102,7 +103,8 @@ function stepText(step: PackageDocument["group_prices"][number]): string {
 }
 
 function seasonText(season: PriceSeason): string {
-  return `${season.name}, ${spanText(season)}: ${percentText(season.percent)}`;
+  const facts = [season.percent === 0 ? "" : percentText(season.percent), lowerFirst(limitsText(season))];
+  return `${season.name}, ${spanText(season)}: ${facts.filter(Boolean).join(", ")}`;
 }
 
 function costTexts(document: PackageDocument): string[] {

@@ -69,7 +69,14 @@ test("a season is added with its days and its percent, and says what is paid in 
   await choose(hand, "More or less", "less");
   expect(screen.getByText("In this season: 1-3 people $256, 4+ people $200 per person")).toBeDefined();
   expect(toPrices(form).seasons).toEqual([
-    { name: "Christmas and New Year", first_day: "12-20", last_day: "02-28", percent: -20 },
+    {
+      name: "Christmas and New Year",
+      first_day: "12-20",
+      last_day: "02-28",
+      percent: -20,
+      min_people: null,
+      notice_days: null,
+    },
   ]);
   await hand.click(screen.getByRole("button", { name: "Remove Christmas and New Year" }));
   await hasFocus(screen.getByRole("group", { name: "Seasons" }));
@@ -77,7 +84,9 @@ test("a season is added with its days and its percent, and says what is paid in 
 });
 
 test("without group prices a season names one price", () => {
-  const seasons = [{ name: "Harvest", first_day: "03-01", last_day: "03-31", percent: 10 }];
+  const seasons = [
+    { name: "Harvest", first_day: "03-01", last_day: "03-31", percent: 10, min_people: null, notice_days: null },
+  ];
   renderFields(fromPrices({ seasons }));
   expect(screen.getByText("In this season: $352 per person")).toBeDefined();
 });
@@ -85,7 +94,9 @@ test("without group prices a season names one price", () => {
 test("an error stands at its row, and the inputs point at it", () => {
   const rows = fromPrices({
     group_prices: [{ from_people: 4, price_per_person: 250 }],
-    seasons: [{ name: "Harvest", first_day: "03-01", last_day: "03-31", percent: 10 }],
+    seasons: [
+      { name: "Harvest", first_day: "03-01", last_day: "03-31", percent: 10, min_people: null, notice_days: null },
+    ],
   });
   renderFields(rows, {
     "group_prices.0.price_per_person": "Too high.",
@@ -102,6 +113,30 @@ test("an error stands at its row, and the inputs point at it", () => {
   expect(screen.getByRole("combobox", { name: "First day: Month" }).getAttribute("aria-invalid")).toBe("true");
 });
 
+test("a season may only refuse trips, and its preview says which", async () => {
+  const days = { name: "Pilgrims", first_day: "03-01", last_day: "03-31" };
+  const hand = renderFields(fromPrices({ seasons: [{ ...days, percent: 10, min_people: null, notice_days: null }] }));
+  await hand.type(text("Smallest group optional"), "4");
+  await hand.type(text("Days ahead optional"), "14");
+  const limits = "from 4 people, booked at least 14 days ahead";
+  expect(screen.getByText(`In this season: $352 per person; ${limits}`)).toBeDefined();
+  await hand.clear(text("Price in the season"));
+  expect(screen.getByText(`In this season: ${limits}`)).toBeDefined();
+  expect(toPrices(form).seasons).toEqual([{ ...days, percent: 0, min_people: 4, notice_days: 14 }]);
+  await hand.clear(text("Smallest group optional"));
+  await hand.type(text("Smallest group optional"), "9");
+  expect(screen.queryByText(/^In this season/)).toBeNull();
+});
+
+test("the server's errors about limits stand at their fields", () => {
+  const season = { name: "P", first_day: "03-01", last_day: "03-31", percent: 0, min_people: 9, notice_days: 400 };
+  const problems = { "seasons.0.min_people": "Too many.", "seasons.0.notice_days": "Too far." };
+  renderFields(fromPrices({ seasons: [season] }), problems);
+  const describedBy = (name: string) => document.getElementById(text(name).getAttribute("aria-describedby") ?? "");
+  expect(describedBy("Smallest group optional")?.textContent).toBe("Too many.");
+  expect(describedBy("Days ahead optional")?.textContent).toBe("Too far.");
+});
+
 test("nothing can be added beyond the limits", () => {
   const group_prices = Array.from({ length: 6 }, (_, index) => ({
     from_people: index + 2,
@@ -112,6 +147,8 @@ test("nothing can be added beyond the limits", () => {
     first_day: `0${index + 1}-01`,
     last_day: `0${index + 1}-02`,
     percent: 5,
+    min_people: null,
+    notice_days: null,
   }));
   renderFields(fromPrices({ group_prices, seasons }));
   expect(screen.getByText("At most 6 group prices.")).toBeDefined();

@@ -1,13 +1,14 @@
 import { GROUP_LIMIT } from "../../api/forms.gen";
 import { groupSizes, pricePerPerson } from "../../components/package/pricePerPerson";
 import { groupSizeText } from "../../components/package/priceText";
+import { limitsText, lowerFirst } from "../../components/package/seasonLimits";
 import { Icon } from "../../components/ui/Icon";
 import { typedDollars, typedWhole } from "../../lib/numbers";
-import { removeName } from "./copy";
+import { copy as formCopy, removeName } from "./copy";
 import { Field } from "./Field";
 import type { PackageForm } from "./form";
-import { percentOf, SEASON_DIRECTIONS, type SeasonForm } from "./priceForm";
-import { isSeasonPercent, validPrices } from "./priceRules";
+import { limitsOf, percentOf, SEASON_DIRECTIONS, type SeasonForm } from "./priceForm";
+import { areSeasonLimits, isSeasonPercent, validPrices } from "./priceRules";
 import { pricesCopy as copy, SEASON_NAME_LENGTH, seasonPreview, seasonRow, seasonRowName } from "./pricesCopy";
 import type { StepProps } from "./StepProps";
 import { YearDayField } from "./YearDayField";
@@ -96,20 +97,65 @@ export function SeasonRow({ form, season, index, problem, onChange, onRemove }: 
           </span>
         )}
       </Field>
+      <div className="season-limits">
+        <LimitField
+          field={`${field}.min_people`}
+          label={copy.minPeople}
+          problem={problem(`${field}.min_people`)}
+          value={season.min_people}
+          onChange={(min_people) => onChange({ min_people })}
+        />
+        <LimitField
+          field={`${field}.notice_days`}
+          label={copy.noticeDays}
+          problem={problem(`${field}.notice_days`)}
+          value={season.notice_days}
+          onChange={(notice_days) => onChange({ notice_days })}
+        />
+      </div>
       {preview !== undefined && <p className="hint">{preview}</p>}
     </li>
   );
 }
 
+type LimitProps = {
+  field: string;
+  label: string;
+  problem: string | undefined;
+  value: string;
+  onChange: (value: string) => void;
+};
+
+function LimitField({ field, label, problem, value, onChange }: LimitProps) {
+  return (
+    <Field field={field} label={label} note={formCopy.optional} problem={problem}>
+      {(wires) => (
+        <input
+          className="input num"
+          type="text"
+          inputMode="numeric"
+          autoComplete="off"
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+          {...wires}
+        />
+      )}
+    </Field>
+  );
+}
+
 function previewOf(form: PackageForm, season: SeasonForm): string | undefined {
   const base = typedDollars(form.price) ?? 0;
-  if (base <= 0 || !isSeasonPercent(season)) return undefined;
   const max = typedWhole(form.max_people) ?? GROUP_LIMIT;
+  const percent = percentOf(season);
+  if (!(isSeasonPercent(season) && areSeasonLimits(season, max))) return undefined;
+  const limits = lowerFirst(limitsText(limitsOf(season)));
+  const hasPrice = base > 0 && percent !== 0;
+  if (!hasPrice && limits === "") return undefined;
   const { group_prices: steps } = validPrices(form);
-  return seasonPreview(
-    groupSizes(steps, 1, max).map((sizes) => ({
-      size: groupSizeText(sizes, max),
-      price: pricePerPerson(base, steps, sizes.first, percentOf(season)),
-    })),
-  );
+  const prices = groupSizes(steps, 1, max).map((sizes) => ({
+    size: groupSizeText(sizes, max),
+    price: pricePerPerson(base, steps, sizes.first, percent),
+  }));
+  return seasonPreview(hasPrice ? prices : [], limits);
 }

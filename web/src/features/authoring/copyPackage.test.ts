@@ -48,7 +48,9 @@ test("a copy has the values of the package under a title of its own", () => {
 
 test("a copy has the group prices and seasons too", () => {
   const group_prices = [{ from_people: 4, price_per_person: 200 }];
-  const seasons = [{ name: "Harvest", first_day: "03-01", last_day: "03-31", percent: 10 }];
+  const seasons = [
+    { name: "Harvest", first_day: "03-01", last_day: "03-31", percent: 10, min_people: null, notice_days: null },
+  ];
   const { form } = toCopy({ ...document, group_prices, seasons }, ME, new Set());
   expect(toDocument(form, ME)).toMatchObject({ group_prices, seasons });
 });

@@ -44,6 +44,8 @@ const season = z.object({
   last_day: text,
   percent: text,
   direction: z.catch(z.enum(SEASON_DIRECTIONS), "more"),
+  min_people: text,
+  notice_days: text,
 });
 const room = z.object({ accommodation_type: z.string(), hotel_type: z.string(), price_per_room: text });
 

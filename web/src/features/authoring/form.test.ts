@@ -45,8 +45,15 @@ const document: PackageDocument = {
     { from_people: 5, price_per_person: 180.5 },
   ],
   seasons: [
-    { name: "Quiet months", first_day: "05-01", last_day: "06-15", percent: -15 },
-    { name: "Christmas and New Year", first_day: "12-20", last_day: "01-05", percent: 20 },
+    { name: "Quiet months", first_day: "05-01", last_day: "06-15", percent: -15, min_people: null, notice_days: null },
+    {
+      name: "Christmas and New Year",
+      first_day: "12-20",
+      last_day: "01-05",
+      percent: 20,
+      min_people: null,
+      notice_days: null,
+    },
   ],
   images: ["/pictures/ella-dawn-1.webp"],
   languages: ["en", "ta"],

@@ -16,6 +16,9 @@ export type SeasonForm = {
   /** Without its sign. */
   percent: string;
   direction: SeasonDirection;
+  /** Limits of trips that start in the season; empty for none. */
+  min_people: string;
+  notice_days: string;
 };
 
 export const SEASON_DIRECTIONS = ["more", "less"] as const;
@@ -39,6 +42,8 @@ export function emptySeason(): SeasonForm {
     last_day: "",
     percent: "",
     direction: "more",
+    min_people: "",
+    notice_days: "",
   };
 }
 
@@ -57,6 +62,7 @@ export function toPrices({ group_prices, seasons }: PricesForm): Prices {
       name: one.name.trim(),
       ...daysOfSeason(one),
       percent: percentOf(one),
+      ...limitsOf(one),
     })),
   };
 }
@@ -76,8 +82,10 @@ export function fromPrices({ group_prices = [], seasons = [] }: Partial<Prices>)
       first_day: partOf(one.first_day, 1),
       last_month: partOf(one.last_day, 0),
       last_day: partOf(one.last_day, 1),
-      percent: String(Math.abs(one.percent)),
+      percent: one.percent === 0 ? "" : String(Math.abs(one.percent)),
       direction: one.percent < 0 ? "less" : "more",
+      min_people: textOf(one.min_people),
+      notice_days: textOf(one.notice_days),
     })),
   };
 }
@@ -90,10 +98,27 @@ export function daysOfSeason(season: Dated): { first_day: string; last_day: stri
   };
 }
 
-/** Not a number if it is no whole one. */
+/** Zero for the price of the rest of the year; not a number if it is no whole one. */
 export function percentOf({ percent, direction }: Pick<SeasonForm, "percent" | "direction">): number {
-  const size = typedWhole(percent) ?? Number.NaN;
-  return direction === "less" ? -size : size;
+  const size = percent.trim() === "" ? 0 : (typedWhole(percent) ?? Number.NaN);
+  return direction === "less" && size !== 0 ? -size : size;
+}
+
+export function limitsOf({
+  min_people,
+  notice_days,
+}: SeasonForm): Pick<Prices["seasons"][number], "min_people" | "notice_days"> {
+  return { min_people: limitOf(min_people), notice_days: limitOf(notice_days) };
+}
+
+/** Null for none; not a number if it is no whole one. */
+function limitOf(text: string): number | null {
+  return text.trim() === "" ? null : (typedWhole(text) ?? Number.NaN);
+}
+
+/** An older document has no limits. */
+function textOf(limit: number | null | undefined): string {
+  return limit === null || limit === undefined ? "" : String(limit);
 }
 
 /** The position in the form of an entry that was sent. */

@@ -13,13 +13,16 @@ import {
 } from "./priceForm";
 import {
   GROUP_PRICES_LIMIT,
+  MOST_NOTICE_DAYS,
   MOST_PERCENT,
+  noticeBounds,
   overlapText,
   percentBounds,
   priceBelow,
   pricesCopy,
   SEASONS_LIMIT,
   sizeBounds,
+  smallestBounds,
 } from "./pricesCopy";
 import type { PackageProblem } from "./validation";
 
@@ -29,7 +32,7 @@ const YEAR = { first: "01-01", last: "12-31" };
 
 /** Of the prices by group size and by season. */
 export function priceProblems(form: PackageForm): PackageProblem[] {
-  return [...groupPriceProblems(form), ...seasonProblems(form.seasons)];
+  return [...groupPriceProblems(form), ...seasonProblems(form)];
 }
 
 export function isPriceField(field: string): boolean {
@@ -54,9 +57,18 @@ export function validPrices(form: PackageForm): Prices {
   return { ...right, group_prices };
 }
 
+/** Also without another price. */
 export function isSeasonPercent(season: SeasonForm): boolean {
-  const size = Math.abs(percentOf(season));
-  return size >= 1 && size <= MOST_PERCENT[season.direction];
+  return Math.abs(percentOf(season)) <= MOST_PERCENT[season.direction];
+}
+
+export function areSeasonLimits({ min_people, notice_days }: SeasonForm, most: number): boolean {
+  return isLimit(min_people, SMALLEST_GROUP, most) && isLimit(notice_days, 1, MOST_NOTICE_DAYS);
+}
+
+function isLimit(text: string, least: number, most: number): boolean {
+  const number = typedWhole(text) ?? Number.NaN;
+  return text.trim() === "" || (number >= least && number <= most);
 }
 
 function groupPriceProblems(form: PackageForm): PackageProblem[] {
@@ -98,7 +110,8 @@ function stepProblem(field: string, text: string, before = Number.POSITIVE_INFIN
   return wrong(field, dollarsProblem(text) ?? bounds);
 }
 
-function seasonProblems(seasons: readonly SeasonForm[]): PackageProblem[] {
+function seasonProblems({ seasons, max_people }: PackageForm): PackageProblem[] {
+  const most = typedWhole(max_people) ?? GROUP_LIMIT;
   const found = seasons.flatMap((season, index): (PackageProblem | undefined)[] => {
     const field = `seasons.${index}`;
     const { first_day, last_day } = daysOfSeason(season);
@@ -108,14 +121,19 @@ function seasonProblems(seasons: readonly SeasonForm[]): PackageProblem[] {
       first_day === "" ? missing(`${field}.first_day`, pricesCopy.noDay) : undefined,
       last_day === "" ? missing(`${field}.last_day`, pricesCopy.noDay) : undefined,
       twin && wrong(`${field}.first_day`, overlapText(twin.name.trim())),
-      season.percent.trim() === "" ? missing(`${field}.percent`, missingText("a percentage")) : undefined,
-      season.percent.trim() === "" || isSeasonPercent(season)
-        ? undefined
-        : wrong(`${field}.percent`, percentBounds(season.direction)),
+      percentProblem(`${field}.percent`, season),
+      isLimit(season.min_people, SMALLEST_GROUP, most) ? undefined : wrong(`${field}.min_people`, smallestBounds(most)),
+      isLimit(season.notice_days, 1, MOST_NOTICE_DAYS) ? undefined : wrong(`${field}.notice_days`, noticeBounds()),
     ];
   });
   const tooMany = seasons.length > SEASONS_LIMIT && wrong("seasons", pricesCopy.enoughSeasons);
   return [...found, tooMany || undefined].filter((one) => one !== undefined);
+}
+
+function percentProblem(field: string, season: SeasonForm): PackageProblem | undefined {
+  if (!isSeasonPercent(season)) return wrong(field, percentBounds(season.direction));
+  const hasEffect = percentOf(season) !== 0 || `${season.min_people}${season.notice_days}`.trim() !== "";
+  return hasEffect ? undefined : missing(field, pricesCopy.noEffect);
 }
 
 function isOverlap(one: SeasonForm, other: SeasonForm): boolean {

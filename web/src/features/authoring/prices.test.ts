@@ -18,8 +18,15 @@ const stored = {
     { from_people: 6, price_per_person: 250.5 },
   ],
   seasons: [
-    { name: "Quiet months", first_day: "05-01", last_day: "06-15", percent: -15 },
-    { name: "Christmas and New Year", first_day: "12-20", last_day: "01-05", percent: 20 },
+    { name: "Quiet months", first_day: "05-01", last_day: "06-15", percent: -15, min_people: null, notice_days: null },
+    {
+      name: "Christmas and New Year",
+      first_day: "12-20",
+      last_day: "01-05",
+      percent: 20,
+      min_people: null,
+      notice_days: null,
+    },
   ],
 };
 
@@ -49,6 +56,24 @@ test("a document of before has neither", () => {
   expect(toPrices(emptyPrices())).toEqual({ group_prices: [], seasons: [] });
 });
 
+test("a season of limits has no percentage, and one without limits sends none", () => {
+  const limited = {
+    name: "Pilgrims",
+    first_day: "03-01",
+    last_day: "03-31",
+    percent: 0,
+    min_people: 4,
+    notice_days: 14,
+  };
+  const opened = fromPrices({ seasons: [limited] });
+  expect(opened.seasons[0]).toMatchObject({ percent: "", min_people: "4", notice_days: "14" });
+  expect(toPrices(opened).seasons).toEqual([limited]);
+  const typed = season("3-1", "3-31", { percent: "", direction: "less", min_people: " ", notice_days: "7" });
+  const [sent] = toPrices({ group_prices: [], seasons: [typed] }).seasons;
+  expect(sent).toMatchObject({ percent: 0, min_people: null, notice_days: 7 });
+  expect(Object.is(sent?.percent, 0)).toBe(true);
+});
+
 test("the server's fields lead to the rows as they were typed", () => {
   const opened = fromPrices(stored);
   const turned = form({ group_prices: opened.group_prices.toReversed(), seasons: opened.seasons });
@@ -65,7 +90,9 @@ test("the preview leaves out what is not complete yet", () => {
   };
   const { group_prices, seasons } = validPrices(form(half));
   expect(group_prices).toEqual([{ from_people: 5, price_per_person: 200 }]);
-  expect(seasons).toEqual([{ name: "From 5-1", first_day: "05-01", last_day: "06-01", percent: 10 }]);
+  expect(seasons).toEqual([
+    { name: "From 5-1", first_day: "05-01", last_day: "06-01", percent: 10, min_people: null, notice_days: null },
+  ]);
 });
 
 test.each([
@@ -91,6 +118,8 @@ test("the preview leaves out seasons with an impossible percentage and those tha
   expect(validPrices(form({ seasons })).seasons.map((one) => one.name)).toEqual(["From 7-1"]);
 });
 
+const NO_EFFECT = "Give another price, a smallest group or days ahead.";
+const DAYS = "A whole number from 1 to 365.";
 const SIZE = "From 2 to 8 people, the largest group of this trip.";
 
 test.each([
@@ -128,20 +157,29 @@ test.each([
   [[season("5-1", "6-1", { percent: "200" }), season("7-1", "7-1", { percent: "50", direction: "less" })], []],
   [[season("12-20", "1-5"), season("1-5", "2-1")], [["seasons.1.first_day", "These days overlap with “From 12-20”."]]],
   [[season("3-1", "4-1"), season("12-20", "3-1")], [["seasons.1.first_day", "These days overlap with “From 3-1”."]]],
-  [[season("5-1", "6-1", { percent: "201" })], [["seasons.0.percent", "A whole number from 1 to 200."]]],
+  [[season("5-1", "6-1", { percent: "201" })], [["seasons.0.percent", "A whole number from 0 to 200."]]],
   [
     [season("5-1", "6-1", { percent: "51", direction: "less" })],
-    [["seasons.0.percent", "A whole number from 1 to 50."]],
+    [["seasons.0.percent", "A whole number from 0 to 50."]],
   ],
-  [[season("5-1", "6-1", { percent: "0" })], [["seasons.0.percent", "A whole number from 1 to 200."]]],
-  [[season("5-1", "6-1", { percent: "7.5" })], [["seasons.0.percent", "A whole number from 1 to 200."]]],
+  [[season("5-1", "6-1", { percent: "0" })], [["seasons.0.percent", NO_EFFECT]]],
+  [[season("5-1", "6-1", { percent: " " })], [["seasons.0.percent", NO_EFFECT]]],
+  [[season("5-1", "6-1", { percent: "", min_people: "2" })], []],
+  [[season("5-1", "6-1", { percent: "0", notice_days: "365" })], []],
+  [[season("5-1", "6-1", { min_people: "8", notice_days: "1" })], []],
+  [[season("5-1", "6-1", { min_people: "1" })], [["seasons.0.min_people", SIZE]]],
+  [[season("5-1", "6-1", { min_people: "9" })], [["seasons.0.min_people", SIZE]]],
+  [[season("5-1", "6-1", { min_people: "four" })], [["seasons.0.min_people", SIZE]]],
+  [[season("5-1", "6-1", { notice_days: "0" })], [["seasons.0.notice_days", DAYS]]],
+  [[season("5-1", "6-1", { notice_days: "366" })], [["seasons.0.notice_days", DAYS]]],
+  [[season("5-1", "6-1", { percent: "7.5" })], [["seasons.0.percent", "A whole number from 0 to 200."]]],
   [
     [emptySeason()],
     [
       ["seasons.0.name", "Please enter a name."],
       ["seasons.0.first_day", "Please choose a day and a month."],
       ["seasons.0.last_day", "Please choose a day and a month."],
-      ["seasons.0.percent", "Please enter a percentage."],
+      ["seasons.0.percent", NO_EFFECT],
     ],
   ],
 ] as [SeasonForm[], string[][]][])("seasons: %#", (seasons, found) => {

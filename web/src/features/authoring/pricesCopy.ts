@@ -6,6 +6,7 @@ export const GROUP_PRICES_LIMIT = 6;
 export const SEASONS_LIMIT = 8;
 export const SEASON_NAME_LENGTH = 40;
 export const MOST_PERCENT = { more: 200, less: 50 };
+export const MOST_NOTICE_DAYS = 365;
 
 export const pricesCopy = {
   groupPrices: "Group prices",
@@ -19,7 +20,7 @@ export const pricesCopy = {
   sizeTwice: "This group size has a price already.",
   seasons: "Seasons",
   seasonsHint:
-    "A span of the year with another price. The first day of the trip decides; rooms cost the same all year.",
+    "A span of the year with another price, or in which you take only larger groups or early bookings. The first day of the trip decides; rooms cost the same all year.",
   noSeasons: "The same price all year.",
   addSeason: "Add a season",
   enoughSeasons: `At most ${SEASONS_LIMIT} seasons.`,
@@ -29,6 +30,9 @@ export const pricesCopy = {
   day: "Day",
   month: "Month",
   percent: "Price in the season",
+  minPeople: "Smallest group",
+  noticeDays: "Days ahead",
+  noEffect: "Give another price, a smallest group or days ahead.",
   percentUnit: "%",
   direction: "More or less",
   noDay: "Please choose a day and a month.",
@@ -65,16 +69,26 @@ export function priceBelow(price: number): string {
 }
 
 export function percentBounds(direction: keyof typeof MOST_PERCENT): string {
-  return `A whole number from 1 to ${MOST_PERCENT[direction]}.`;
+  return `A whole number from 0 to ${MOST_PERCENT[direction]}.`;
+}
+
+/** Of a season's smallest group; `most` is the trip's largest. */
+export function smallestBounds(most: number): string {
+  return most < 2 ? "No larger group can book this trip." : sizeBounds(most);
+}
+
+export function noticeBounds(): string {
+  return `A whole number from 1 to ${MOST_NOTICE_DAYS}.`;
 }
 
 export function overlapText(name: string): string {
   return `These days overlap with “${name}”.`;
 }
 
-/** "In this season: $384 per person", or by group size: "1-3 people $384, 4+ people $300". */
-export function seasonPreview(prices: readonly { size: string; price: number }[]): string {
+/** "In this season: $384 per person", or by group size: "1-3 people $384, 4+ people $300"; with the limits behind. */
+export function seasonPreview(prices: readonly { size: string; price: number }[], limits: string): string {
   const [only] = prices;
   const parts = prices.map(({ size, price }) => `${size} ${usd(price)}`).join(", ");
-  return `In this season: ${only && prices.length === 1 ? usd(only.price) : parts} per person`;
+  const each = prices.length > 0 && `${only && prices.length === 1 ? usd(only.price) : parts} per person`;
+  return `In this season: ${[each, limits].filter(Boolean).join("; ")}`;
 }

@@ -49,7 +49,7 @@ const CLOSED = {
   drive_minutes: null,
 };
 
-function show(hosts: BookedHost[], part: Partial<BookingForm>, taken = TAKEN, wished = NO_PARTY) {
+function show(hosts: BookedHost[], part: Partial<BookingForm>, taken = TAKEN, wished = NO_PARTY, booked = trip) {
   const queries = new QueryClient({ defaultOptions: { queries: { enabled: false } } });
   queries.setQueryData(takenDays(trip.id).queryKey, taken);
   queries.setQueryData(["packages", "date facts", trip.id, "2030-03-04"], { closed: [CLOSED], holidays: [] });
@@ -64,8 +64,8 @@ function show(hosts: BookedHost[], part: Partial<BookingForm>, taken = TAKEN, wi
   } as unknown as BookingFormState;
   render(
     <QueryClientProvider client={queries}>
-      <HostStep trip={trip} hosts={hosts} person={null} booking={booking} />
-      <DateStep trip={trip} hosts={hosts} person={null} booking={booking} />
+      <HostStep trip={booked} hosts={hosts} person={null} booking={booking} />
+      <DateStep trip={booked} hosts={hosts} person={null} booking={booking} />
     </QueryClientProvider>,
   );
   return changes;
@@ -147,3 +147,33 @@ test.each([
     expect(screen.queryByText(/^waits/)?.textContent).toBe(text);
   },
 );
+
+const LIMITED: BookedTrip = {
+  ...trip,
+  package_seasons: [
+    { name: "Rains", first_day: "03-01", last_day: "03-10", percent: 0, min_people: 4, notice_days: null },
+    { name: "Regatta", first_day: "03-11", last_day: "03-20", percent: 0, min_people: null, notice_days: 14 },
+  ],
+};
+const SMALL = "From 1 to 10 March this trip takes groups of 4 or more.";
+const LATE = "Trips from 11 to 20 March are booked at least 14 days ahead.";
+
+test("a day says what its season refuses the group", () => {
+  show([NIMAL, SITA], { host: ANY, travelers: 3, startDate: "2030-03-03" }, [], NO_PARTY, LIMITED);
+  expect(screen.getByText(SMALL)).toBeTruthy();
+});
+
+test("a day that is too near says so when pressed, and is no day to wait for", async () => {
+  const near = [NIMAL, SITA].map(({ id }) => ({ guide_id: id, first: "2030-03-11", last: "2030-03-14" }));
+  show([NIMAL, SITA], { host: ANY, travelers: 4 }, near, NO_PARTY, LIMITED);
+  await userEvent.click(screen.getByRole("button", { name: "Tuesday 12 March 2030, cannot be a start" }));
+  expect(screen.getByText(LATE)).toBeTruthy();
+  expect(screen.queryByText(/^waits/)).toBeNull();
+});
+
+test("wished dates that the season refuses say so, and are no days to wait for", () => {
+  const wished = { ...NO_PARTY, dateFrom: "2030-03-08" };
+  show([NIMAL, SITA], { host: ANY, startDate: "", travelers: 2 }, TAKEN, wished, LIMITED);
+  expect(screen.getByText(SMALL)).toBeTruthy();
+  expect(screen.queryByText(/^waits/)).toBeNull();
+});

@@ -3,7 +3,8 @@ import { useState } from "react";
 import { takenDays } from "../../api/bookings";
 import { Calendar } from "../../components/booking/Calendar";
 import { DateAlert } from "../../components/DateAlert";
-import { firstStart, startSpan } from "../../components/firstStart";
+import { firstStart, refusalOfAll, startSpan } from "../../components/firstStart";
+import { isAllowed, refusalText } from "../../components/package/seasonLimits";
 import { hasDates } from "../../components/party";
 import { Icon } from "../../components/ui/Icon";
 import { isDayTaken } from "../../lib/busyDays";
@@ -12,7 +13,7 @@ import type { StepProps } from "./BookingSteps";
 import { cannotStart, copy, missedDay, notFreeThen, struckOut } from "./copy";
 import { DateFacts } from "./DateFacts";
 import { FieldError, fieldAttributes } from "./FieldError";
-import { ANY } from "./form";
+import { ANY, refusalOf } from "./form";
 import { SeasonSwaps } from "./SeasonSwaps";
 import { dateNotes } from "./seasons";
 import { idOf } from "./useBookingForm";
@@ -26,6 +27,9 @@ export function DateStep({ trip, hosts, booking }: StepProps) {
   const leader = hosts.find((host) => host.id === form.host)?.display_name;
   const isStruck = (day: string) => isDayTaken(day, leaders, taken);
   const hasStruck = leaders.every((id) => taken.some((one) => one.guide_id === id));
+  const refusedWish = refusalOfAll(wished, trip.duration_days, minimum, (start) =>
+    refusalText(trip.package_seasons ?? [], { start, people: form.travelers, now: minimum }),
+  );
   const wrong = booking.problem("startDate");
   // An unavailable day.
   const [missed, setMissed] = useState("");
@@ -38,6 +42,8 @@ export function DateStep({ trip, hosts, booking }: StepProps) {
     awaited === ""
       ? awaitedSpan()
       : isDayTaken(awaited, all, taken) && { first: awaited, last: awaited, weekendsOnly: false };
+  const refusalOn = (startDate: string) => refusalOf(trip, { ...form, startDate }, minimum);
+  const refused = refusalOn(missed || form.startDate);
   const last = form.startDate === "" ? "" : plusDays(form.startDate, trip.duration_days - 1);
   return (
     <fieldset className="step" {...fieldAttributes("startDate", wrong)} tabIndex={-1}>
@@ -61,7 +67,7 @@ export function DateStep({ trip, hosts, booking }: StepProps) {
               {hasDates(wished) && (
                 <p className="small warned" role="status">
                   <Icon name="warn" small />
-                  <span>{notFreeThen(wished, trip.duration_days, minimum)}</span>
+                  <span>{refusedWish ?? notFreeThen(wished, trip.duration_days, minimum)}</span>
                 </p>
               )}
               <p className="quiet">{copy.chooseDate}</p>
@@ -74,19 +80,23 @@ export function DateStep({ trip, hosts, booking }: StepProps) {
               <DateFacts trip={trip.id} form={form} onChange={change} />
             </>
           )}
-          {form.startDate !== "" && isStruck(form.startDate) && (
+          {form.startDate !== "" && missed === "" && (isStruck(form.startDate) || refused.people) && (
             <p className="small warned">
               <Icon name="warn" small />
-              <span>{leader === undefined ? copy.nobodyStarts : cannotStart(leader)}</span>
+              <span>
+                {refused.start ?? refused.people ?? (leader === undefined ? copy.nobodyStarts : cannotStart(leader))}
+              </span>
             </p>
           )}
           {missed !== "" && (
             <p className="small warned">
               <Icon name="warn" small />
-              <span>{missedDay(missed, span ? undefined : leader)}</span>
+              <span>{refused.start ?? missedDay(missed, span ? undefined : leader)}</span>
             </p>
           )}
-          {span && hosts.length > 0 && <DateAlert trip={trip.id} span={span} people={form.travelers} />}
+          {span && isAllowed(refused) && (awaited !== "" || refusedWish === undefined) && hosts.length > 0 && (
+            <DateAlert trip={trip.id} span={span} people={form.travelers} />
+          )}
           {form.startDate !== "" && (
             <>
               {dateNotes(trip, form.startDate).map((note) => (

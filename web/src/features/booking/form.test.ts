@@ -135,6 +135,16 @@ test.each([
   expect(found.map((one) => one.field)).toEqual(fields);
 });
 
+test("a season that refuses the group and the day is named at both", () => {
+  const { startDate, travelers } = completeForm();
+  const day = startDate.slice("2030-".length);
+  const season = { name: "S", first_day: day, last_day: day, percent: 0, min_people: travelers + 1, notice_days: 365 };
+  const limited = { ...trip, package_seasons: [season] };
+  const found = problemsOf(completeForm(), limited, quote.hosts, "2030-01-15");
+  expect(found.map((one) => one.field)).toEqual(["startDate", "travelers"]);
+  expect(problemsOf(completeForm(), { ...limited, package_seasons: [] }, quote.hosts, "2030-01-15")).toEqual([]);
+});
+
 test("every part of every contact is looked at", () => {
   const form = completeForm();
   const contacts = [...form.contacts, emptyContact("k")];

@@ -5,6 +5,7 @@ import type { Person } from "../../api/person";
 import { ACCOUNT } from "../../components/booking/requestDraft";
 import type { RoomChoice } from "../../components/booking/summary";
 import { homeCountry, international } from "../../components/fields/callingCodes";
+import { type SeasonRefusal, seasonRefusal } from "../../components/package/seasonLimits";
 import type { PackageView } from "../../components/package/view";
 import { mayBeAPhone } from "../../lib/phone";
 import { copy } from "./copy";
@@ -46,7 +47,7 @@ export type BookedTrip = Pick<
   PackageView,
   "id" | "title" | "duration_days" | "min_people" | "max_people" | "image_url" | "images" | "package_room_pricing"
 > &
-  Partial<Pick<PackageView, "package_attractions" | "local_costs">>;
+  Partial<Pick<PackageView, "package_attractions" | "local_costs" | "package_seasons">>;
 
 export type BookedHost = {
   id: string;
@@ -147,6 +148,15 @@ export function withRooms(rooms: readonly Room[], room: Room): Room[] {
   return rooms.some(isSame) ? rooms.map((one) => (isSame(one) ? room : one)) : [...rooms, room];
 }
 
+/** What the season of the first day refuses. */
+export function refusalOf(
+  trip: BookedTrip,
+  { startDate, travelers }: Pick<BookingForm, "startDate" | "travelers">,
+  now: string,
+): SeasonRefusal {
+  return seasonRefusal(trip.package_seasons ?? [], { start: startDate, people: travelers, now });
+}
+
 export type BookingProblem = { field: string; message: string };
 
 /** Every error, by field. */
@@ -163,6 +173,9 @@ export function problemsOf(
   const host = hosts.find((one) => one.guide_id === form.host);
   check(form.startDate !== "", "startDate", copy.dateMissing);
   check(form.startDate === "" || form.startDate >= minimum, "startDate", copy.dateGone);
+  const refused = refusalOf(trip, form, minimum);
+  check(refused.start === undefined, "startDate", refused.start ?? "");
+  check(refused.people === undefined, "travelers", refused.people ?? "");
   check(form.startDate === "" || host?.is_free !== false, "host", copy.hostBusy);
   check(
     travelerChoices(trip).some((one) => one.count === form.travelers && one.isOpen),

@@ -146,3 +146,11 @@ test("what an address says of a party is parsed or left out", () => {
 test("an address can say of a party what the server takes", () => {
   expect([LARGEST_PARTY, COMFORTS]).toEqual([GROUP_LIMIT, HOTEL_TYPES]);
 });
+
+test("the first start is one that the season takes for the group", () => {
+  const season = { name: "S", first_day: "02-01", last_day: "02-10", percent: 0, min_people: 5, notice_days: null };
+  const limited = { ...trip, package_seasons: [season] };
+  const start = (people: number) =>
+    applyPrefill(emptyForm(trip, hosts), limited, hosts, prefillWith({ people })).startDate;
+  expect([start(4), start(5)]).toEqual(["2030-02-11", "2030-02-05"]);
+});

@@ -1,4 +1,5 @@
 import { firstStart } from "../../components/firstStart";
+import { isAllowed } from "../../components/package/seasonLimits";
 import { hasDates, type Party } from "../../components/party";
 import { type BusyDays, isDayTaken } from "../../lib/busyDays";
 import {
@@ -7,6 +8,7 @@ import {
   type BookedTrip,
   type BookingForm,
   type Room,
+  refusalOf,
   standardsOf,
   travelerChoices,
 } from "./form";
@@ -54,6 +56,7 @@ export function applyPrefill(
       hosts.map((host) => host.id),
       taken,
       first,
+      (startDate) => isAllowed(refusalOf(trip, { startDate, travelers: next.travelers }, first)),
     );
     next.startDate = start ?? "";
     const leader = hosts.find(({ id }) => id === form.host) ?? hosts[0];

@@ -2,8 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { takenDays } from "../../api/bookings";
 import { type GroupPrice, groupPrices } from "../../api/groupPrices";
 import { DateAlert } from "../../components/DateAlert";
-import { firstStart, startSpan } from "../../components/firstStart";
+import { firstStart, refusalOfAll, startSpan } from "../../components/firstStart";
 import { SeasonNote } from "../../components/package/SeasonNote";
+import { refusalText } from "../../components/package/seasonLimits";
 import { hasDates, type Party } from "../../components/party";
 import { HOTEL_LABELS, ROOM_LABELS } from "../../components/rooms";
 import { Icon } from "../../components/ui/Icon";
@@ -50,7 +51,10 @@ function Days({ trip, hosts, party }: Props) {
   const { data: taken } = useQuery(takenDays(trip.id));
   if (!taken) return null;
   const ids = hosts.map((host) => host.id);
-  const start = firstStart(party, trip.duration_days, ids, taken, today());
+  const refusal = (start: string) => refusalText(trip.package_seasons, { start, people: party.people, now: today() });
+  const start = firstStart(party, trip.duration_days, ids, taken, today(), (day) => refusal(day) === undefined);
+  const refused = refusalOfAll(party, trip.duration_days, today(), refusal);
+  if (refused !== undefined) return <Warning text={refused} />;
   if (start === undefined) {
     const span = startSpan(party, trip.duration_days, today());
     const people = Math.min(Math.max(party.people, trip.min_people), trip.max_people);

@@ -106,10 +106,10 @@ function TripHead({ trip, party, others }: { trip: ComparedTrip; party: Party; o
 
 function useRows({ trips, party }: Props): Row[] {
   const ids = trips.map((trip) => trip.id);
-  const prices = useQuery(groupPrices(ids, party)).data;
+  const { data: prices, isPlaceholderData } = useQuery(groupPrices(ids, party));
   const from = party.dateFrom || party.dateTo;
   const starts = useQueries({ queries: ids.map((id) => nextStarts(id, from)) });
-  const facts = trips.map((trip) => factsOf(trip, prices, party));
+  const facts = trips.map((trip) => factsOf(trip, prices, party, prices !== undefined && !isPlaceholderData));
   const days = starts.map((start) => startDay(start));
   const cheapest = leastOf(facts.map((one) => one.amount));
   const soonest = leastOf(days.map((day) => (day === undefined || day === null ? undefined : Date.parse(day))));

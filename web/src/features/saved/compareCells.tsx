@@ -28,6 +28,7 @@ export function Price({
 }) {
   if (!facts) return null;
   if (!facts.takes) return <span className="quiet">{`${copy.takesOnly} ${facts.group}`}</span>;
+  if (facts.isRefused) return <span className="quiet">{copy.refused}</span>;
   if (facts.people > 0 && !facts.total) return <span className="quiet">{copy.looking}</span>;
   return (
     <div className="compare-price">

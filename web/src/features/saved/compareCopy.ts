@@ -57,6 +57,7 @@ export const copy = {
   noStart: "Not within two years",
   soonest: "Soonest",
   looking: "Looking…",
+  refused: "Not for this group on these days",
   unread: "Could not be read",
   terms: "Payment and cancellation",
   termsSame: "The same for every trip.",

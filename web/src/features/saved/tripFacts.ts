@@ -12,8 +12,13 @@ import type { ComparedTrip } from "./queries";
 export type RoomPrice = { name: string; price: number };
 export type TripFacts = ReturnType<typeof factsOf>;
 
-/** `prices` are the party's, if any. */
-export function factsOf(trip: ComparedTrip, prices: readonly GroupPrice[] | undefined, { people, comfort }: Party) {
+/** `prices` are the party's, if any, and those of an earlier one until they are settled. */
+export function factsOf(
+  trip: ComparedTrip,
+  prices: readonly GroupPrice[] | undefined,
+  { people, comfort }: Party,
+  areSettled = prices !== undefined,
+) {
   const group =
     people > 0 ? prices?.find((one) => one.package_id === trip.id && one.number_of_travelers === people) : undefined;
   const takes = people === 0 || (people >= trip.min_people && people <= trip.max_people);
@@ -27,6 +32,8 @@ export function factsOf(trip: ComparedTrip, prices: readonly GroupPrice[] | unde
     amount: takes ? amount : undefined,
     priceText: `${takes} ${amount} ${group?.comfort ?? comfort}`,
     total: takes ? group : undefined,
+    /** By the season of the first day. */
+    isRefused: takes && people > 0 && areSettled && !group,
     takes,
     people,
     rooms: doubleRooms(trip),

@@ -88,7 +88,7 @@ pub async fn guide_calendar(mut db: &Db, ctx: &Ctx, posted: &Posted) -> Result<J
     }))
 }
 
-/// Spans of the range in which a season price of one of the guide's packages applies, in order.
+/// Spans of the range in which a season of one of the guide's packages applies, in order.
 async fn seasons_on(source: &mut impl RowSource, guide: Uuid, (from, to): Span) -> Result<Vec<Json>> {
     let sql = "SELECT p.id, p.title FROM packages p JOIN package_guides h ON h.package_id = p.id
         WHERE h.guide_id = $1 AND p.status = 'approved' ORDER BY p.title, p.id LIMIT $2";
@@ -104,6 +104,7 @@ async fn seasons_on(source: &mut impl RowSource, guide: Uuid, (from, to): Span) 
                     first,
                     json!({
                         "package_id": id, "title": title, "name": season.name, "percent": season.span.percent,
+                        "min_people": season.span.limits.min_people, "notice_days": season.span.limits.notice_days,
                         "first": first.to_string(), "last": last.to_string(),
                     }),
                 ));

@@ -1,6 +1,6 @@
 //! The difference between two documents, and whether an admin must review it before travelers see it. D-087.
 
-use super::prices::{are_seasons_cheaper, are_steps_cheaper};
+use super::prices::{are_seasons_better, are_steps_cheaper};
 use super::{Document, DocumentRoom};
 
 /// The fields that differ, by their names in the document.
@@ -32,7 +32,7 @@ pub fn difference(now: &Document, wished: &Document) -> Difference {
     let meets_steps = || steps_wait && now.steps().iter().any(|step| step.price >= wished.price_cents);
     let price_waits = now.price_cents < wished.price_cents || now.price_cents > wished.price_cents && meets_steps();
     let has_other_seasons = now.season_list() != wished.season_list();
-    let seasons_wait = has_other_seasons && !are_seasons_cheaper(now, wished);
+    let seasons_wait = has_other_seasons && !are_seasons_better(now, wished);
     let material = [
         ("title", now.title != wished.title),
         ("description", now.description != wished.description),
@@ -97,6 +97,7 @@ impl Document {
         for steps in with.group_prices.iter_mut() {
             steps.retain(|step| step.from_people <= with.max_people);
         }
+        with.fit_seasons();
         with
     }
 }

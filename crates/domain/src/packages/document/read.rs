@@ -103,7 +103,7 @@ fn read_fields(fields: &mut Check, posted: &Posted, ctx: &Ctx, least: i64) -> Do
         local_costs: fields.local_costs(posted),
         shopping: fields.shopping(posted),
         group_prices: fields.group_prices(posted, &head, least),
-        seasons: fields.seasons(posted),
+        seasons: fields.seasons(posted, &head),
         title: head.title,
         description: head.description,
         duration_days: head.duration_days,

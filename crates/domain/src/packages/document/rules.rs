@@ -43,6 +43,8 @@ pub const SEASONS_LIMIT: usize = 8;
 pub const SEASON_LIMIT: usize = 40;
 /// What a season may change a price by.
 const SEASON_PERCENT: RangeInclusive<i64> = -50..=200;
+/// How many days ahead trips of a season may have to be booked.
+const SEASON_NOTICE: RangeInclusive<i64> = 1..=365;
 /// Dollars; D-100.
 pub const PRICE_LIMIT_USD: i64 = 100_000;
 /// D-100.
@@ -167,8 +169,29 @@ pub fn group_price(value: &Json) -> Ruled<i64> {
 
 pub fn season_percent(value: &Json) -> Ruled<i64> {
     let (least, most) = (SEASON_PERCENT.start(), SEASON_PERCENT.end());
-    let refused = || format!("The percentage must be a whole number from {least} to {most}, and not 0.");
-    parse_integer(value).filter(|percent| *percent != 0 && SEASON_PERCENT.contains(percent)).ok_or_else(refused)
+    let refused = || format!("The percentage must be a whole number from {least} to {most}.");
+    parse_integer(value).filter(|percent| SEASON_PERCENT.contains(percent)).ok_or_else(refused)
+}
+
+/// The smallest group of a season, if it has one. `most` is the package's largest group.
+pub fn season_people(value: &Json, most: i64) -> Ruled<Option<i64>> {
+    if most < 2 {
+        return if value.is_null() { Ok(None) } else { Err("No larger group can book this trip.".to_owned()) };
+    }
+    limit(value, "smallest group", &(2..=most))
+}
+
+/// How many days ahead trips of a season are booked, if it says so.
+pub fn season_notice(value: &Json) -> Ruled<Option<i64>> {
+    limit(value, "days ahead", &SEASON_NOTICE)
+}
+
+fn limit(value: &Json, called: &str, range: &RangeInclusive<i64>) -> Ruled<Option<i64>> {
+    if value.is_null() {
+        return Ok(None);
+    }
+    let refused = || format!("The {called} must be a whole number from {} to {}.", range.start(), range.end());
+    parse_integer(value).filter(|number| range.contains(number)).map(Some).ok_or_else(refused)
 }
 
 /// A local cost in cents; 0 means no fixed amount.

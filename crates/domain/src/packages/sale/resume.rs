@@ -1,6 +1,6 @@
 //! Puts packages back on sale: by a command, or by a job on the day that a pause ends.
 
-use chrono::{Duration, NaiveDate};
+use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use serendib_db::Tx;
@@ -9,11 +9,9 @@ use uuid::Uuid;
 use super::OffSale;
 use super::change::find_row;
 use crate::audit;
-use crate::bookings::{FreedDays, terms};
 use crate::ctx::Ctx;
 use crate::error::Result;
-use crate::jobs::{self, Job};
-use crate::packages::document::duration;
+use crate::packages::date_alerts::check_date_alerts;
 use crate::packages::{notifications, stored};
 
 /// The action's name in the audit log.
@@ -62,11 +60,5 @@ pub(super) async fn put_on_sale(tx: &mut Tx<'_>, ctx: &Ctx, package: Uuid) -> Re
     tx.run("DELETE FROM packages_off_sale WHERE package_id = $1", &[package.into()]).await?.any();
     let sql = "UPDATE packages SET is_active = TRUE, updated_at = $2 WHERE id = $1";
     tx.run(sql, &[package.into(), ctx.now.into()]).await?.any();
-    let (first, end) = (ctx.today(), terms::last_start(ctx.today()) + Duration::days(*duration::DAYS.end()));
-    let hosts = tx.rows("SELECT guide_id FROM package_guides WHERE package_id = $1", &[package.into()]).await?;
-    for host in &hosts {
-        let freed = FreedDays { guide: host.uuid(0)?, first, last: end, after: None };
-        jobs::enqueue(tx, ctx, &Job::DatesFreed(freed)).await?;
-    }
-    Ok(())
+    check_date_alerts(tx, ctx, package).await
 }

@@ -18,6 +18,7 @@ mod paying;
 mod races;
 mod requests;
 mod reviewing;
+mod season_limits;
 mod seasons;
 mod showing;
 mod snapshots;

@@ -5,6 +5,7 @@ use serde_json::{Value as Json, json};
 use serendib_domain::bookings::group_prices::group_prices;
 use serendib_domain::packages;
 use serendib_domain::search::{Dates, Index, Query};
+use serendib_domain::{Caller, Error, FieldError};
 use uuid::Uuid;
 
 use super::{BookingFixture, with};
@@ -13,10 +14,25 @@ use crate::people::{error_kind_and_text, id, run};
 const STEP: &str =
     "INSERT INTO package_group_prices (id, package_id, from_people, price_per_person) VALUES ($1, $2, $3, $4)";
 const SEASON: &str =
-    "INSERT INTO package_seasons (id, package_id, name, first_day, last_day, percent) VALUES ($1, $2, $3, $4, $5, $6)";
+    "INSERT INTO package_seasons (id, package_id, name, first_day, last_day, percent, min_people, notice_days)
+                      VALUES ($1, $2, $3, $4, $5, $6, $7, $8)";
 
 async fn add_season(scene: &BookingFixture, number: u128, name: &str, days: (&str, &str), percent: i64) {
-    let row = vec![id(number).into(), scene.package.into(), name.into(), days.0.into(), days.1.into(), percent.into()];
+    add_limited(scene, number, name, days, percent, (None, None)).await;
+}
+
+/// With the smallest group and the days ahead.
+pub(super) async fn add_limited(
+    scene: &BookingFixture,
+    number: u128,
+    name: &str,
+    days: (&str, &str),
+    percent: i64,
+    limits: (Option<i64>, Option<i64>),
+) {
+    let mut row =
+        vec![id(number).into(), scene.package.into(), name.into(), days.0.into(), days.1.into(), percent.into()];
+    row.extend([limits.0.into(), limits.1.into()]);
     run(&scene.db, SEASON, row).await;
 }
 
@@ -31,12 +47,12 @@ async fn priced() -> BookingFixture {
     scene
 }
 
-fn wish(scene: &BookingFixture, people: i64, start: &str) -> Json {
+pub(super) fn wish(scene: &BookingFixture, people: i64, start: &str) -> Json {
     json!({ "package_id": scene.package, "start_date": start, "number_of_travelers": people, "rooms": [] })
 }
 
 /// The document of a request without rooms.
-fn request(scene: &BookingFixture, people: i64, start: &str, version: &str, total: f64) -> Json {
+pub(super) fn request(scene: &BookingFixture, people: i64, start: &str, version: &str, total: f64) -> Json {
     let changes = json!({
         "start_date": start, "number_of_travelers": people, "rooms": [], "self_arranged": true,
         "quote_version": version, "total_price": total,
@@ -151,7 +167,10 @@ async fn group_prices_name_the_season_of_a_known_start() {
     let scene = priced().await;
     let of = async |people: i64, start: Option<&str>| {
         let start = start.map(|day| day.parse().unwrap());
-        group_prices(&scene.db, &[scene.package], people, "three_star", start).await.unwrap()[0].clone()
+        group_prices(&scene.db, &scene.ctx(&Caller::Visitor), &[scene.package], people, "three_star", start)
+            .await
+            .unwrap()[0]
+            .clone()
     };
     let price = of(6, None).await;
     assert_eq!((&price["total_price"], &price["season"]), (&json!(616.44), &Json::Null), "three double rooms");
@@ -175,7 +194,7 @@ impl Numbers {
 async fn a_search_a_card_and_a_receipt_of_any_package_have_one_price() {
     let scene = BookingFixture::new().await;
     let first: NaiveDate = "2030-02-01".parse().unwrap();
-    let (mut numbers, mut seen) = (Numbers(20), 0);
+    let (mut numbers, mut seen, mut refused) = (Numbers(20), 0, 0);
     for round in 0..40_i64 {
         let price = 5_000 + numbers.below(90_000);
         run(&scene.db, "UPDATE packages SET price = $1", vec![price.into()]).await;
@@ -189,28 +208,50 @@ async fn a_search_a_card_and_a_receipt_of_any_package_have_one_price() {
             }
         }
         for (number, days) in [(920, ("11-15", "02-28")), (921, ("03-01", "04-30")), (922, ("07-07", "07-07"))] {
-            let percent = numbers.below(251) - 50;
-            if percent != 0 {
-                add_season(&scene, number, "Season", days, percent).await;
+            let percent = if numbers.below(3) > 0 { numbers.below(251) - 50 } else { 0 };
+            let least = (numbers.below(3) == 0).then(|| 2 + numbers.below(5));
+            let notice = (numbers.below(3) == 0).then(|| 1 + numbers.below(365));
+            if percent != 0 || least.is_some() || notice.is_some() {
+                add_limited(&scene, number, "Season", days, percent, (least, notice)).await;
             }
         }
         let index = Index::build(packages::doc(&scene.db, scene.package).await.unwrap());
         for people in 1..=6_i64 {
             let start = first + chrono::Duration::days(numbers.below(600));
-            let found = |dates| {
+            let answer = |dates| {
                 let people = u32::try_from(people).unwrap();
-                let query = Query { people, dates, is_price_for_group: true, ..Query::default() };
-                index.search(&query).group.unwrap().totals[0].1
+                let today = Some(scene.day(0));
+                index.search(&Query { people, dates, today, is_price_for_group: true, ..Query::default() })
             };
-            let quote = scene.quote(wish(&scene, people, &start.to_string())).await.unwrap();
+            let found = |dates| answer(dates).group.unwrap().totals[0].1;
+            let quote = match scene.quote(wish(&scene, people, &start.to_string())).await {
+                Ok(quote) => quote,
+                Err(Error::Fields { wrong, .. }) => {
+                    let is_limit =
+                        |one: &FieldError| one.message.contains(" takes groups of ") || one.message.contains(" ahead.");
+                    assert!(wrong.iter().all(is_limit), "{wrong:?}");
+                    assert_eq!(answer(Some(Dates::StartOn(start))).total, 0, "{people} on {start} in round {round}");
+                    let ctx = scene.ctx(&Caller::Visitor);
+                    let cards = group_prices(&scene.db, &ctx, &[scene.package], people, "", Some(start)).await.unwrap();
+                    assert_eq!(cards, json!([]), "{people} on {start} in round {round}");
+                    refused += 1;
+                    continue;
+                }
+                Err(other) => panic!("{other:?}"),
+            };
+            assert_eq!(answer(Some(Dates::StartOn(start))).total, 1, "{people} on {start} in round {round}");
             assert_eq!(found(Some(Dates::StartOn(start))), quote.total, "{people} on {start} in round {round}");
             let json = quote.to_json();
-            let card = group_prices(&scene.db, &[scene.package], people, "", Some(start)).await.unwrap();
+            let card = group_prices(&scene.db, &scene.ctx(&Caller::Visitor), &[scene.package], people, "", Some(start))
+                .await
+                .unwrap();
             assert_eq!((&card[0]["total_price"], &card[0]["season"]), (&json["total_price"], &json["season"]));
-            let card = group_prices(&scene.db, &[scene.package], people, "", None).await.unwrap();
+            let card = group_prices(&scene.db, &scene.ctx(&Caller::Visitor), &[scene.package], people, "", None)
+                .await
+                .unwrap();
             assert_eq!(card[0]["total_price"], serendib_domain::money::dollars(found(None)));
             seen += i32::from(quote.season.is_some());
         }
     }
-    assert!((60..200).contains(&seen), "{seen}");
+    assert!((30..200).contains(&seen) && (20..200).contains(&refused), "{seen}, {refused}");
 }

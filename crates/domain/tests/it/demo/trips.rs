@@ -4,7 +4,9 @@ use std::collections::{BTreeMap, HashMap};
 
 use serendib_db::Db;
 use serendib_domain::demo;
-use serendib_domain::group_price::{GroupStep, SeasonSpan, YearDay, price_per_person};
+use serendib_domain::group_price::{
+    GroupStep, SeasonLimits, SeasonSpan, WishedTrip, YearDay, broken_limits, price_per_person,
+};
 use uuid::Uuid;
 
 use super::{demo_database, names, number};
@@ -71,10 +73,11 @@ async fn price_lists(db: &Db) -> (HashMap<Uuid, Vec<GroupStep>>, HashMap<Uuid, V
         let step = GroupStep { from_people: row.int(1).unwrap(), price: row.int(2).unwrap() };
         steps.entry(row.uuid(0).unwrap()).or_default().push(step);
     }
-    let sql = "SELECT package_id, first_day, last_day, percent FROM package_seasons";
+    let sql = "SELECT package_id, first_day, last_day, percent, min_people, notice_days FROM package_seasons";
     for row in db.rows(sql, &[]).await.unwrap() {
         let day = |at| YearDay::parse(row.text(at).unwrap()).unwrap();
-        let season = SeasonSpan { first: day(1), last: day(2), percent: row.int(3).unwrap() };
+        let limits = SeasonLimits { min_people: row.opt_int(4).unwrap(), notice_days: row.opt_int(5).unwrap() };
+        let season = SeasonSpan { first: day(1), last: day(2), percent: row.int(3).unwrap(), limits };
         seasons.entry(row.uuid(0).unwrap()).or_default().push(season);
     }
     (steps, seasons)
@@ -87,6 +90,8 @@ async fn about_a_quarter_of_the_packages_has_group_prices_and_seasons_that_the_w
     let packages = demo::catalogue().packages.len();
     assert!((packages / 6..packages / 3).contains(&seasons.len()), "{} of {packages}", seasons.len());
     assert!(steps.len() * 2 > seasons.len(), "{}", steps.len());
+    let limited = seasons.values().flatten().filter(|season| !season.limits.is_none()).count();
+    assert!((1..=6).contains(&limited), "{limited} refuse small groups");
     let rows = db.rows("SELECT id, price, min_people, max_people FROM packages", &[]).await.unwrap();
     for row in rows {
         let (mut before, mut people) = (row.int(1).unwrap(), row.int(2).unwrap().max(1));
@@ -120,9 +125,11 @@ async fn reviews_speak_of_trips_that_were_booked_paid_and_over() {
         assert_eq!((end - start).num_days() + 1, row.int(9).unwrap(), "{row:?}");
         let (party, total, advance) = (row.int(4).unwrap(), row.int(5).unwrap(), row.int(6).unwrap());
         let package = row.uuid(15).unwrap();
-        let seasons = seasons.get(&package).into_iter().flatten().copied();
+        let seasons: Vec<SeasonSpan> = seasons.get(&package).into_iter().flatten().copied().collect();
         let steps = steps.get(&package).into_iter().flatten().copied();
-        let each = price_per_person(row.int(8).unwrap(), steps, seasons, party, Some(start));
+        let each = price_per_person(row.int(8).unwrap(), steps, seasons.iter().copied(), party, Some(start));
+        let trip = WishedTrip { start, people: Some(party), today: Some(row.time(7).unwrap().date_naive()) };
+        assert_eq!(broken_limits(seasons.iter().copied(), trip), None, "{row:?}");
         with_steps += usize::from(each.cents != row.int(8).unwrap());
         assert_eq!(total, each.cents * party, "{row:?}");
         assert!(advance * 100 >= total * 30 && (advance - 1) * 100 < total * 30, "{row:?}");

@@ -8,6 +8,7 @@ mod queue;
 mod races;
 mod review;
 mod save;
+mod season_limits;
 mod single;
 mod stable;
 

@@ -10,7 +10,15 @@ fn step(from_people: i64, dollars: f64) -> Json {
 }
 
 fn season(name: &str, first: &str, last: &str, percent: i64) -> Json {
-    json!({ "name": name, "first_day": first, "last_day": last, "percent": percent })
+    limited(name, (first, last), percent, (None, None))
+}
+
+/// With the smallest group and the days ahead.
+pub(super) fn limited(name: &str, days: (&str, &str), percent: i64, limits: (Option<i64>, Option<i64>)) -> Json {
+    json!({
+        "name": name, "first_day": days.0, "last_day": days.1, "percent": percent,
+        "min_people": limits.0, "notice_days": limits.1,
+    })
 }
 
 /// Costs $240.50 for one to three of at most six.
@@ -20,7 +28,7 @@ fn priced(scene: &PackageFixture) -> Json {
     with(document, "seasons", seasons)
 }
 
-fn without(mut document: Json) -> Json {
+pub(super) fn without(mut document: Json) -> Json {
     for field in ["group_prices", "seasons"] {
         document.as_object_mut().unwrap().remove(field);
     }
@@ -38,7 +46,10 @@ async fn every_broken_rule_is_reported_at_its_field() {
     let seasons: Vec<Json> =
         (1..=9).map(|month| season("S", &format!("0{month}-01"), &format!("0{month}-02"), 5)).collect();
     let day = "This must be a day of every year, such as 12-20.";
-    let percent = "The percentage must be a whole number from -50 to 200, and not 0.";
+    let percent = "The percentage must be a whole number from -50 to 200.";
+    let smallest = "The smallest group must be a whole number from 2 to 6.";
+    let ahead = "The days ahead must be a whole number from 1 to 365.";
+    let effect = "A season has another price, a smallest group or days ahead.";
     let people = "The number of people must be from 2 to 6.";
     for (path, value, field, message) in [
         ("group_prices", json!("few"), "group_prices", "This must be a list."),
@@ -94,7 +105,13 @@ async fn every_broken_rule_is_reported_at_its_field() {
         ("seasons.0.first_day", json!("2030-05-01"), "seasons.0.first_day", day),
         ("seasons.1.last_day", json!(null), "seasons.1.last_day", day),
         ("seasons.1.last_day", json!("1-5"), "seasons.1.last_day", day),
-        ("seasons.0.percent", json!(0), "seasons.0.percent", percent),
+        ("seasons.0.percent", json!(0), "seasons.0.percent", effect),
+        ("seasons.0.min_people", json!(1), "seasons.0.min_people", smallest),
+        ("seasons.0.min_people", json!(7), "seasons.0.min_people", smallest),
+        ("seasons.0.min_people", json!("four"), "seasons.0.min_people", smallest),
+        ("seasons.1.notice_days", json!(0), "seasons.1.notice_days", ahead),
+        ("seasons.1.notice_days", json!(366), "seasons.1.notice_days", ahead),
+        ("seasons.1.notice_days", json!(2.5), "seasons.1.notice_days", ahead),
         ("seasons.0.percent", json!(-51), "seasons.0.percent", percent),
         ("seasons.0.percent", json!(201), "seasons.0.percent", percent),
         ("seasons.0.percent", json!(1.5), "seasons.0.percent", percent),
@@ -114,6 +131,10 @@ async fn every_broken_rule_is_reported_at_its_field() {
         let errors = field_errors(scene.save(guide(OWNER), &with(priced(&scene), path, value)).await.unwrap_err());
         assert_eq!(errors.1, [(field.to_owned(), message.to_owned())], "{path}");
     }
+    let alone = with(with(priced(&scene), "group_prices", json!([])), "max_people", json!(1));
+    let alone = with(alone, "seasons.0.min_people", json!(2));
+    let errors = field_errors(scene.save(guide(OWNER), &alone).await.unwrap_err()).1;
+    assert_eq!(errors, [("seasons.0.min_people".to_owned(), "No larger group can book this trip.".to_owned())]);
     let alone = with(with(priced(&scene), "max_people", json!(1)), "seasons", json!([]));
     let errors = field_errors(scene.save(guide(OWNER), &alone).await.unwrap_err()).1;
     let expected = ["group_prices.0.from_people", "group_prices.1.from_people"];
@@ -153,6 +174,20 @@ async fn lists_are_stored_in_their_order_and_an_older_client_keeps_them() {
     let changed = with(changed, "seasons", json!([season("Perahera", "08-01", "08-20", 200)]));
     scene.save(guide(OWNER), &changed).await.unwrap();
     assert_eq!(lists(&scene.document(id).await), lists(&changed));
+    let of_limits = [(Some(4), Some(14)), (Some(6), None), (None, Some(365)), (None, None)];
+    for limits in of_limits {
+        let percent = if limits == (None, None) { 5 } else { 0 };
+        let changed =
+            with(stored.clone(), "seasons", json!([limited("Perahera", ("08-01", "08-20"), percent, limits)]));
+        scene.save(guide(OWNER), &changed).await.unwrap();
+        assert_eq!(lists(&scene.document(id).await), lists(&changed));
+    }
+    let mut short = scene.document(id).await;
+    for field in ["min_people", "notice_days"] {
+        short["seasons"][0].as_object_mut().unwrap().remove(field);
+    }
+    scene.save(guide(OWNER), &short).await.unwrap();
+    assert_eq!(scene.document(id).await["seasons"], json!([season("Perahera", "08-01", "08-20", 5)]));
     let none = with(with(changed, "group_prices", json!([])), "seasons", json!([]));
     scene.save(guide(OWNER), &none).await.unwrap();
     assert_eq!(lists(&scene.document(id).await), (json!([]), json!([])));
@@ -194,6 +229,7 @@ async fn of_a_package_on_sale_what_is_dearer_or_new_to_read_waits_and_what_is_ch
     scene.approve(id).await;
     let of = |list: &str, value: Json| (list.to_owned(), value);
     let quiet = |percent| season("Quiet months", "05-01", "06-30", percent);
+    let refusing = |first, people, notice| limited("Quiet months", (first, "06-30"), -20, (people, notice));
     let new_year = |first: &str, percent| season("New Year", first, "01-05", percent);
     for (change, waits) in [
         (vec![of("group_prices", json!([step(4, 219.0), step(6, 199.99)]))], vec![]),
@@ -214,6 +250,8 @@ async fn of_a_package_on_sale_what_is_dearer_or_new_to_read_waits_and_what_is_ch
         (vec![of("seasons", json!([season("Quiet", "05-01", "06-30", -20)]))], vec!["seasons"]),
         (vec![of("seasons", json!([season("Spring", "03-01", "03-31", -5), quiet(-20)]))], vec!["seasons"]),
         (vec![of("seasons", json!([quiet(-20), new_year("12-20", 1)]))], vec!["seasons"]),
+        (vec![of("seasons", json!([refusing("05-01", Some(4), None)]))], vec!["seasons"]),
+        (vec![of("seasons", json!([refusing("05-01", None, Some(1))]))], vec!["seasons"]),
     ] {
         let before = scene.document(id).await;
         let mut document = before.clone();

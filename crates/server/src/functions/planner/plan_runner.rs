@@ -248,7 +248,7 @@ impl PlanRunner {
         steps: &ProgressReporter,
     ) -> Result<(), FunctionError> {
         steps.begin(PlanningStage::Pricing);
-        Ok(offers::complete(&self.app.db, land, itinerary).await?)
+        Ok(offers::complete(&self.app.db, &self.ctx, land, itinerary).await?)
     }
 
     async fn worked<T: Send + 'static>(&self, job: impl FnOnce() -> T + Send + 'static) -> Result<T, FunctionError> {

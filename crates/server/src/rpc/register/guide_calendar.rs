@@ -18,13 +18,15 @@ fn day_bookings() -> Reply {
     ]))
 }
 
-/// Days on which a season price of one of the guide's packages applies.
+/// Days on which a season of one of the guide's packages applies.
 fn season() -> Reply {
     Reply::Object(vec![
         ("package_id", Reply::Text),
         ("title", Reply::Text),
         ("name", Reply::Text),
         ("percent", Reply::Number),
+        ("min_people", nullable(Reply::Number)),
+        ("notice_days", nullable(Reply::Number)),
         ("first", Reply::Text),
         ("last", Reply::Text),
     ])

@@ -196,7 +196,7 @@ fn package_to_save() -> Reply {
         optional("shopping_stops", Reply::Text),
         optional("shopping_commission", Reply::Flag),
         optional("group_prices", list(group_price())),
-        optional("seasons", list(season())),
+        optional("seasons", list(season_to_save())),
     ])
 }
 
@@ -212,6 +212,21 @@ fn season() -> Reply {
         ("first_day", Reply::Text),
         ("last_day", Reply::Text),
         ("percent", Reply::Number),
+        ("min_people", nullable(Reply::Number)),
+        ("notice_days", nullable(Reply::Number)),
+    ])
+}
+
+/// The same, as sent: a season without limits may leave them out.
+fn season_to_save() -> Reply {
+    let optional = |name| (name, Reply::Optional(Box::new(nullable(Reply::Number))));
+    Reply::Object(vec![
+        ("name", Reply::Text),
+        ("first_day", Reply::Text),
+        ("last_day", Reply::Text),
+        ("percent", Reply::Number),
+        optional("min_people"),
+        optional("notice_days"),
     ])
 }
 

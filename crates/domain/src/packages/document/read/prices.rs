@@ -2,12 +2,17 @@
 
 use super::super::{PackageSeason, rules};
 use super::{Check, MainRowFields, value};
-use crate::group_price::{GroupStep, SeasonSpan, YearDay};
+use crate::group_price::{GroupStep, SeasonLimits, SeasonSpan, YearDay};
 use crate::money;
 use crate::table::Posted;
 
 const OF_STEP: [&str; 2] = ["from_people", "price_per_person"];
-const OF_SEASON: [&str; 4] = ["name", "first_day", "last_day", "percent"];
+const OF_SEASON: [&str; 6] = ["name", "first_day", "last_day", "percent", "min_people", "notice_days"];
+
+/// The most that the rules allow, if the document has no valid one.
+fn largest_group(head: &MainRowFields) -> i64 {
+    if head.max_people > 0 { head.max_people } else { *rules::GROUP.end() }
+}
 
 impl Check {
     /// `None` from an older client. `least` is the package's smallest group.
@@ -21,7 +26,7 @@ impl Check {
             self.wrong("group_prices", format!("A package may have at most {most} group prices."));
             return None;
         }
-        let most = if head.max_people > 0 { head.max_people } else { *rules::GROUP.end() };
+        let most = largest_group(head);
         let groups = least.min(most).max(1) + 1..=most;
         let mut steps: Vec<(String, GroupStep)> = Vec::with_capacity(items.len());
         for (path, object) in self.objects(items, "group_prices", &OF_STEP) {
@@ -46,7 +51,7 @@ impl Check {
     }
 
     /// `None` from an older client.
-    pub(super) fn seasons(&mut self, posted: &Posted) -> Option<Vec<PackageSeason>> {
+    pub(super) fn seasons(&mut self, posted: &Posted, head: &MainRowFields) -> Option<Vec<PackageSeason>> {
         if !self.has_value(posted, "seasons") {
             return None;
         }
@@ -61,9 +66,9 @@ impl Check {
             let name = self.line(&value(object, "name"), &field, "name", rules::SEASON_LIMIT);
             let first = self.year_day(object, &path, "first_day");
             let last = self.year_day(object, &path, "last_day");
-            let percent = self.ruled(format!("{path}percent"), rules::season_percent(&value(object, "percent")));
+            let (percent, limits) = self.season_effect(object, &path, largest_group(head));
             let Some((first, last)) = first.zip(last) else { continue };
-            let season = PackageSeason { name, span: SeasonSpan { first, last, percent } };
+            let season = PackageSeason { name, span: SeasonSpan { first, last, percent, limits } };
             if let Some(other) = seasons.iter().find(|other| other.span.overlaps(&season.span)) {
                 let message = format!("These days overlap with those of \"{}\".", other.name);
                 self.wrong(format!("{path}first_day"), message);
@@ -71,6 +76,21 @@ impl Check {
             seasons.push(season);
         }
         Some(seasons)
+    }
+
+    /// What a season changes: the price, or which trips it takes.
+    fn season_effect(&mut self, object: &Posted, path: &str, most: i64) -> (i64, SeasonLimits) {
+        let before = self.wrong.len();
+        let percent = self.ruled(format!("{path}percent"), rules::season_percent(&value(object, "percent")));
+        let people = rules::season_people(&value(object, "min_people"), most);
+        let min_people = self.ruled(format!("{path}min_people"), people);
+        let notice = rules::season_notice(&value(object, "notice_days"));
+        let notice_days = self.ruled(format!("{path}notice_days"), notice);
+        let limits = SeasonLimits { min_people, notice_days };
+        if self.wrong.len() == before && percent == 0 && limits.is_none() {
+            self.wrong(format!("{path}percent"), "A season has another price, a smallest group or days ahead.");
+        }
+        (percent, limits)
     }
 
     fn year_day(&mut self, object: &Posted, path: &str, field: &str) -> Option<YearDay> {

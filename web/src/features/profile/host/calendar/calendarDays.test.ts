@@ -9,6 +9,8 @@ const season = (title: string, more: Partial<PricedSeason> = {}): PricedSeason =
   title,
   name: "Christmas",
   percent: 20,
+  min_people: null,
+  notice_days: null,
   first: "2030-12-20",
   last: "2030-12-31",
   ...more,
@@ -23,12 +25,10 @@ const CALENDAR: GuideCalendar = {
   ],
 };
 
-test("a day names its season prices, each once", () => {
+test("a day names its seasons, each once", () => {
   const read = makeDayReader(CALENDAR);
   expect(read("2030-12-19").seasons).toEqual([]);
-  expect(dayName(read("2030-12-31"))).toBe(
-    "Tuesday 31 December 2030, season price Christmas +20%, season price Monsoon −10%",
-  );
+  expect(dayName(read("2030-12-31"))).toBe("Tuesday 31 December 2030, season Christmas +20%, season Monsoon −10%");
 });
 
 test("the panel has a season's packages together, with its dates for several days", () => {
@@ -75,4 +75,14 @@ test("the label of a trip that has begun is written anew today, since past days 
   const read = makeDayReader({ ...emptyCalendar("2030-01-16"), bookings: [trip] });
   const labels = ["14", "15", "16", "17"].map((day) => read(`2030-01-${day}`).bars[0]?.labelDays);
   expect(labels).toEqual([2, 0, 3, 0]);
+});
+
+test("a season says which trips it takes", () => {
+  const limits = { percent: 0, min_people: 4, notice_days: 14 };
+  expect(seasonTexts([season("Whales", limits)], true)).toEqual([
+    "Christmas: Whales from 4 people, booked at least 14 days ahead",
+  ]);
+  expect(seasonTexts([season("Whales", { ...limits, percent: 20, min_people: null })], true)).toEqual([
+    "Christmas: Whales +20%, booked at least 14 days ahead",
+  ]);
 });

@@ -1,3 +1,4 @@
+import { limitsText, lowerFirst } from "../../../../components/package/seasonLimits";
 import { dayText, longDayText, rangeText } from "../../../../lib/dates";
 import { allOf, countText } from "../../../../lib/text";
 import type { DayState } from "./dayStates";
@@ -31,7 +32,7 @@ export const copy = {
   legendWindow: "Too soon or too far ahead",
   legendPoya: "Poya day",
   legendHoliday: "Public holiday",
-  legendSeason: "Your season prices apply",
+  legendSeason: "One of your seasons",
 
   chosenDays: "Chosen days",
   chooseTitle: "Choose days",
@@ -146,7 +147,7 @@ export function dayName({
     busyIn.length > 0 && `busy in ${allOf(busyIn)}`,
     isConflict && copy.conflictName,
     closure && copy.closureName[closure],
-    ...new Set(seasons.map(({ name, percent }) => `season price ${name} ${percentText(percent)}`)),
+    ...new Set(seasons.map((season) => `season ${season.name} ${effectText(season)}`)),
   ]
     .filter(Boolean)
     .join(", ");
@@ -218,17 +219,24 @@ function percentText(percent: number): string {
   return `${percent < 0 ? "−" : "+"}${Math.abs(percent)}%`;
 }
 
-/** "Christmas: Cultural Triangle and Tea hills +20%", once for each season, price and, of several days, dates. */
+/** "+20%, from 4 people, booked at least 14 days ahead". */
+function effectText(season: PricedSeason): string {
+  const price = season.percent === 0 ? "" : percentText(season.percent);
+  return [price, lowerFirst(limitsText(season))].filter(Boolean).join(", ");
+}
+
+/** "Christmas: Cultural Triangle and Tea hills +20%", once for each season, effect and, of several days, dates. */
 export function seasonTexts(seasons: readonly PricedSeason[], isOneDay: boolean): string[] {
   const packages = new Map<string, string[]>();
-  const places = new Map<string, [name: string, price: string]>();
-  for (const { name, title, percent, first, last } of seasons) {
-    const price = isOneDay ? percentText(percent) : `${percentText(percent)}, ${rangeText(first, last)}`;
-    const key = `${name} ${price}`;
-    places.set(key, [name, price]);
+  const places = new Map<string, [name: string, effect: string]>();
+  for (const season of seasons) {
+    const { name, title, first, last } = season;
+    const effect = isOneDay ? effectText(season) : `${effectText(season)}, ${rangeText(first, last)}`;
+    const key = `${name} ${effect}`;
+    places.set(key, [name, effect]);
     packages.set(key, [...new Set([...(packages.get(key) ?? []), title])]);
   }
-  return [...places].map(([key, [name, price]]) => `${name}: ${allOf(packages.get(key) ?? [])} ${price}`);
+  return [...places].map(([key, [name, effect]]) => `${name}: ${allOf(packages.get(key) ?? [])} ${effect}`);
 }
 
 /** "Feb". */

@@ -18,7 +18,7 @@ export type CalendarImport = WireCalendar["imports"][number];
 /** Busy days of such a calendar. */
 export type ImportedRange = WireCalendar["imported"][number];
 
-/** Days on which a season price of one of the guide's packages applies; `percent` is below zero for a lower price. */
+/** Days of a season of one of the guide's packages; `percent` is below zero for a lower price, and 0 for the same. */
 export type PricedSeason = WireCalendar["seasons"][number];
 
 export type DayBooking = WireBooking & { status: BookingState; traveler: string };

@@ -50,8 +50,8 @@ test("a trip, blocked days and imported ones over the border of two windows are 
   expect(mergeWindows([])).toBeUndefined();
 });
 
-test("a season over the border of two windows is one, another price on the same days is another", () => {
-  const part = { package_id: "p", title: "Ella", name: "Christmas", percent: 20 };
+test("a season over the border of two windows is one, another price or limit on the same days is another", () => {
+  const part = { package_id: "p", title: "Ella", name: "Christmas", percent: 20, min_people: null, notice_days: null };
   const season = (first: string, last: string, more: object = {}) => ({ ...part, first, last, ...more });
   const window = (from: string, seasons: ReturnType<typeof season>[]) => ({ ...emptyCalendar(from), seasons });
   const merged = mergeWindows([
@@ -59,12 +59,14 @@ test("a season over the border of two windows is one, another price on the same 
     window("2031-01-01", [
       season("2031-01-01", "2031-01-05"),
       season("2031-01-01", "2031-01-05", { package_id: "q" }),
+      season("2031-01-01", "2031-01-05", { min_people: 4 }),
       season("2031-12-20", "2031-12-31"),
     ]),
   ]);
   expect(merged?.seasons).toEqual([
     season("2030-12-20", "2031-01-05"),
     season("2031-01-01", "2031-01-05", { package_id: "q" }),
+    season("2031-01-01", "2031-01-05", { min_people: 4 }),
     season("2031-12-20", "2031-12-31"),
   ]);
 });

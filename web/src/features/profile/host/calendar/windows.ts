@@ -57,5 +57,6 @@ function mergeSeasons(parts: readonly PricedSeason[]): PricedSeason[] {
 }
 
 function isSameSeason(one: PricedSeason, other: PricedSeason): boolean {
-  return one.package_id === other.package_id && one.name === other.name && one.percent === other.percent;
+  const sameOf = ["package_id", "name", "percent", "min_people", "notice_days"] as const;
+  return sameOf.every((field) => one[field] === other[field]);
 }
