@@ -119,8 +119,8 @@ export default defineConfig({
             // For owners, hosts and admins; the trip page shares the state.
             { name: "sale", test: /src\/(api\/packageSales|components\/package-sale\/saleState)\./ },
             { name: "icons", test: /src\/components\/ui\/MoreIcon\./ },
-            // Lists of choices; the trip page shows their terms.
-            { name: "forms", test: /src\/api\/forms/ },
+            // Lists of choices; the trip page shows their terms, and the limits of seasons.
+            { name: "forms", test: /src\/(api\/forms|components\/package\/limitsText)/ },
             // Used by a trip's page, its booking and the plan.
             { name: "firstStart", test: /src\/(components\/firstStart|lib\/busyDays)\./ },
             // After the above, because a group includes what it needs.

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { firstStart, refusalOfAll, startSpan } from "./firstStart";
+import { firstStart, startSpan } from "./firstStart";
+import { refusalOfAll } from "./package/refusedStarts";
 
 const TAKEN = [
   { guide_id: "g1", first: "2030-02-01", last: "2030-02-10" },

@@ -3,7 +3,7 @@ import { BOOKING_AHEAD_DAYS, DATE_ALERT_DAYS } from "../api/forms.gen";
 import { type BusyDays, isDayTaken } from "../lib/busyDays";
 import { daysBetween, plusDays, weekdayOf } from "../lib/dates";
 
-type Span = { dateFrom: string; dateTo: string; dateFlexibility: string };
+export type WishedDates = { dateFrom: string; dateTo: string; dateFlexibility: string };
 
 const AROUND = 3;
 /** How far weekends are searched from a single date. */
@@ -12,7 +12,7 @@ const FRIDAY = 4;
 const SATURDAY = 5;
 
 /** By the search's dates: exact, a range, weekends, or days around. */
-function startsIn({ dateFrom, dateTo, dateFlexibility }: Span, days: number): string[] {
+export function startsIn({ dateFrom, dateTo, dateFlexibility }: WishedDates, days: number): string[] {
   const one = dateFrom || dateTo;
   if (one === "") return [];
   const isSpan = dateFrom !== "" && dateTo !== "";
@@ -36,7 +36,7 @@ function daysFrom(first: string, last: string): string[] {
 }
 
 /** The first and last bookable day, limited to the longest alert. */
-export function startSpan(span: Span, days: number, now: string): StartSpan | undefined {
+export function startSpan(span: WishedDates, days: number, now: string): StartSpan | undefined {
   const starts = startsIn(span, days).filter((day) => day >= now && !isTooFar(day, now));
   const first = starts[0];
   if (first === undefined) return undefined;
@@ -51,7 +51,7 @@ export function isTooFar(day: string, now: string): boolean {
 
 /** One of these guides must be free, and the day allowed. */
 export function firstStart(
-  span: Span,
+  span: WishedDates,
   days: number,
   guides: readonly string[],
   taken: readonly BusyDays[],
@@ -60,15 +60,4 @@ export function firstStart(
 ): string | undefined {
   const isPossible = (day: string) => day >= now && !isTooFar(day, now) && isAllowed(day);
   return startsIn(span, days).find((day) => isPossible(day) && !isDayTaken(day, guides, taken));
-}
-
-/** Why no day can be a start, with any guide; undefined if one can. */
-export function refusalOfAll(
-  span: Span,
-  days: number,
-  now: string,
-  refusal: (day: string) => string | undefined,
-): string | undefined {
-  const starts = startsIn(span, days).filter((day) => day >= now && !isTooFar(day, now));
-  return starts.every((day) => refusal(day) !== undefined) ? starts[0] && refusal(starts[0]) : undefined;
 }

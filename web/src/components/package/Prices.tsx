@@ -1,7 +1,7 @@
 import { copy } from "./copy";
 import { GroupPriceTable } from "./GroupPriceTable";
+import { limitsText } from "./limitsText";
 import { byFirstDay, percentText, spanText } from "./priceText";
-import { limitsText } from "./seasonLimits";
 import type { PackageView } from "./view";
 
 type Props = {

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { limitsText, seasonRefusal } from "./seasonLimits";
+import { limitsText } from "./limitsText";
+import { seasonRefusal } from "./seasonLimits";
 
 test.each([
   [null, null, ""],

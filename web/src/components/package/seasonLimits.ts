@@ -1,9 +1,8 @@
 import { daysBetween } from "../../lib/dates";
 import { countText } from "../../lib/text";
-import type { PriceSeason } from "./priceText";
-import { spanText } from "./priceText";
+import { type Limits, raiseFirst } from "./limitsText";
+import { type PriceSeason, spanText } from "./priceText";
 
-type Limits = Pick<PriceSeason, "min_people" | "notice_days">;
 type LimitedSeason = Pick<PriceSeason, "first_day" | "last_day"> & Limits;
 type WishedTrip = { start: string; people: number; now: string };
 
@@ -12,13 +11,6 @@ export type SeasonRefusal = { people: string | undefined; start: string | undefi
 
 const LEAP_DAY = "02-29";
 const BEFORE_LEAP_DAY = "02-28";
-
-/** "From 4 people, booked at least 14 days ahead"; empty without limits. */
-export function limitsText({ min_people: least, notice_days: notice }: Limits): string {
-  const ahead = notice === null ? "" : `booked at least ${countText(notice, "day", "days")} ahead`;
-  if (least === null) return raiseFirst(ahead);
-  return [`From ${least} people`, ahead].filter(Boolean).join(", ");
-}
 
 /** One sentence of both. */
 export function refusalText(seasons: readonly LimitedSeason[], trip: WishedTrip): string | undefined {
@@ -42,15 +34,6 @@ export function seasonRefusal(seasons: readonly LimitedSeason[], { start, people
     people: isSmall ? `${raiseFirst(days)} this trip takes groups of ${least} or more.` : undefined,
     start: isLate ? `Trips ${days} are booked at least ${countText(notice, "day", "days")} ahead.` : undefined,
   };
-}
-
-/** For the middle of a sentence. */
-export function lowerFirst(text: string): string {
-  return `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
-}
-
-function raiseFirst(text: string): string {
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }
 
 function isIn({ first_day: first, last_day: last }: LimitedSeason, date: string): boolean {

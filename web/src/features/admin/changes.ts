@@ -1,9 +1,9 @@
 import { diffArrays, diffWordsWithSpace } from "diff";
 import { languageName } from "../../components/languages";
 import type { PackageDocument } from "../../components/package/document";
+import { limitsText, lowerFirst } from "../../components/package/limitsText";
 import { costText } from "../../components/package/paidLocally";
 import { type PriceSeason, percentText, spanText } from "../../components/package/priceText";
-import { limitsText, lowerFirst } from "../../components/package/seasonLimits";
 import { HOTEL_LABELS, ROOM_LABELS } from "../../components/rooms";
 import { timeText } from "../../lib/dates";
 import { daysText, durationDays } from "../../lib/duration";

@@ -1,7 +1,7 @@
 import { GROUP_LIMIT } from "../../api/forms.gen";
+import { limitsText, lowerFirst } from "../../components/package/limitsText";
 import { groupSizes, pricePerPerson } from "../../components/package/pricePerPerson";
 import { groupSizeText } from "../../components/package/priceText";
-import { limitsText, lowerFirst } from "../../components/package/seasonLimits";
 import { Icon } from "../../components/ui/Icon";
 import { typedDollars, typedWhole } from "../../lib/numbers";
 import { copy as formCopy, removeName } from "./copy";

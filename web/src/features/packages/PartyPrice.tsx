@@ -2,9 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { takenDays } from "../../api/bookings";
 import { type GroupPrice, groupPrices } from "../../api/groupPrices";
 import { DateAlert } from "../../components/DateAlert";
-import { firstStart, refusalOfAll, startSpan } from "../../components/firstStart";
+import { firstStart, startSpan } from "../../components/firstStart";
 import { SeasonNote } from "../../components/package/SeasonNote";
-import { refusalText } from "../../components/package/seasonLimits";
 import { hasDates, type Party } from "../../components/party";
 import { HOTEL_LABELS, ROOM_LABELS } from "../../components/rooms";
 import { Icon } from "../../components/ui/Icon";
@@ -22,6 +21,8 @@ export function PartyPrice({ trip, hosts, party }: Props) {
   const fits = people >= trip.min_people && people <= trip.max_people;
   const prices = useQuery(groupPrices([trip.id], { ...party, people: fits ? people : 0 }));
   const price = prices.data?.[0];
+  // The booking dialog says why; here the season's limits stand above.
+  const isRefused = trip.isOnSale && fits && !price && prices.data !== undefined && !prices.isPlaceholderData;
   return (
     <div className="party" role="status">
       {people > 0 && !fits && <Warning text={takesOnly(peopleRange(trip.min_people, trip.max_people))} />}
@@ -42,7 +43,8 @@ export function PartyPrice({ trip, hosts, party }: Props) {
           )}
         </>
       )}
-      {hasDates(party) && <Days trip={trip} hosts={hosts} party={party} />}
+      {isRefused && <Warning text={copy.refused} />}
+      {hasDates(party) && !isRefused && <Days trip={trip} hosts={hosts} party={party} />}
     </div>
   );
 }
@@ -51,10 +53,7 @@ function Days({ trip, hosts, party }: Props) {
   const { data: taken } = useQuery(takenDays(trip.id));
   if (!taken) return null;
   const ids = hosts.map((host) => host.id);
-  const refusal = (start: string) => refusalText(trip.package_seasons, { start, people: party.people, now: today() });
-  const start = firstStart(party, trip.duration_days, ids, taken, today(), (day) => refusal(day) === undefined);
-  const refused = refusalOfAll(party, trip.duration_days, today(), refusal);
-  if (refused !== undefined) return <Warning text={refused} />;
+  const start = firstStart(party, trip.duration_days, ids, taken, today());
   if (start === undefined) {
     const span = startSpan(party, trip.duration_days, today());
     const people = Math.min(Math.max(party.people, trip.min_people), trip.max_people);

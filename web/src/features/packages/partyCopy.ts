@@ -4,6 +4,7 @@ import { dayText, rangeText } from "../../lib/dates";
 export const copy = {
   each: "each",
   withoutRooms: "without rooms",
+  refused: "Its season then takes only larger groups or earlier bookings.",
 } as const;
 
 export function takesOnly(people: string): string {

@@ -1,4 +1,4 @@
-import { limitsText, lowerFirst } from "../../../../components/package/seasonLimits";
+import { limitsText, lowerFirst } from "../../../../components/package/limitsText";
 import { dayText, longDayText, rangeText } from "../../../../lib/dates";
 import { allOf, countText } from "../../../../lib/text";
 import type { DayState } from "./dayStates";
