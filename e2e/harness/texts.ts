@@ -33,7 +33,7 @@ export async function startTexts(): Promise<Texts> {
   const { port } = service.address() as AddressInfo;
   const from = encodeURIComponent(SERVICE_NUMBER);
   return {
-    settings: ["--sms-url", `http://${ACCOUNT}:${TOKEN}@127.0.0.1:${port}?from=${from}`],
+    settings: ["--sms-url", `http://${ACCOUNT}:${TOKEN}@127.0.0.1:${port}?from=${from}`, "--sms-replies", "true"],
     find: async (to, pattern) => {
       const newest = () => {
         const text = texts.find((one) => one.to === to && pattern.test(one.body));
