@@ -75,12 +75,12 @@ impl PaymentService<'_> {
         }
     }
 
-    /// Sends a payout to a guide's account, unless done. `again` after an attempt with an unknown result.
-    pub async fn transfer(&self, payout: Uuid, again: bool) -> Result<(), PaymentServiceError> {
+    /// Sends a payout to a guide's account, unless done.
+    pub async fn transfer(&self, payout: Uuid) -> Result<(), PaymentServiceError> {
         let order: Result<Option<TransferRequest>> =
             self.db.write(async move |tx: &mut Tx<'_>| transfers::find_transfer_request(tx, payout).await).await;
         let Some(order) = order? else { return Ok(()) };
-        let sent = match self.payments.transfer(&order, again).await {
+        let sent = match self.payments.transfer(&order).await {
             Ok(transfer) => Ok(transfer),
             Err(PaymentProviderError::Refused(why)) => Err(why),
             // The account is gone.

@@ -199,7 +199,7 @@ impl Worker {
                 self.finish_payment_job(taken, self.payment_service().refund(*refund, taken.attempt > 1).await).await
             }
             Job::Transfer(payout) => {
-                self.finish_payment_job(taken, self.payment_service().transfer(*payout, taken.attempt > 1).await).await
+                self.finish_payment_job(taken, self.payment_service().transfer(*payout).await).await
             }
             Job::ClosePayment(payment) => self.finish_payment_job(taken, self.close(*payment).await).await,
             Job::SandboxEvent { session, event } => self.sandbox_event(taken, session, event).await,

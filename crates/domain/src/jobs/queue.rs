@@ -216,10 +216,10 @@ fn read_cursor(text: &str) -> Option<(DateTime<Utc>, Uuid)> {
     Some((keyset::read_instant(at)?, id.parse().ok()?))
 }
 
-/// Makes dead letters due again, all or only one; returns how many.
+/// Makes dead letters due again, all or only one; returns how many. The next attempt is not the first: one before may have had an effect.
 pub async fn retry_dead(tx: &mut Tx<'_>, ctx: &Ctx, only: Option<Uuid>) -> Result<u64> {
     const RETRY: &str =
-        "UPDATE jobs SET dead_at = NULL, attempts = 0, run_at = $1 WHERE dead_at IS NOT NULL AND done_at IS NULL";
+        "UPDATE jobs SET dead_at = NULL, attempts = 1, run_at = $1 WHERE dead_at IS NOT NULL AND done_at IS NULL";
     let revived = match only {
         None => tx.run(RETRY, &[ctx.now.into()]).await?,
         Some(id) => tx.run(&format!("{RETRY} AND id = $2"), &[ctx.now.into(), id.into()]).await?,

@@ -9,9 +9,12 @@ use super::guide_of_caller;
 use crate::audit;
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
+use crate::notices::{self, Notice};
 use crate::payments::PayoutAccountUpdate;
+use crate::payments::mails::PaymentMail;
 use crate::table::{Refine, Table, created_at, flag, text, time, uuid};
 
+const EARNINGS: &str = "/profile?mode=host&tab=earnings";
 const NOT_SET_UP: &str = "Payout accounts are not set up on this site.";
 
 pub(super) fn table() -> Table {
@@ -116,11 +119,15 @@ pub async fn store_account(tx: &mut Tx<'_>, ctx: &Ctx, guide: Uuid, account: &st
     Ok(stored.account)
 }
 
-/// Stores the provider's report of an account; one that is not known changes nothing.
+/// Stores the provider's report of an account, and notifies its guide of a change; one that is not known changes nothing.
 ///
 /// # Errors
 /// When the database cannot be written.
 pub async fn record_account(tx: &mut Tx<'_>, ctx: &Ctx, update: &PayoutAccountUpdate) -> Result<()> {
+    let Some(stored) = find_by_account(tx, &update.id).await? else { return Ok(()) };
+    if stored.is_ready == update.is_ready {
+        return Ok(());
+    }
     tx.run(
         "UPDATE payout_accounts SET is_ready = $2, connected_at = CASE WHEN $2 THEN COALESCE(connected_at, $3) ELSE connected_at END
           WHERE account_id = $1",
@@ -128,7 +135,28 @@ pub async fn record_account(tx: &mut Tx<'_>, ctx: &Ctx, update: &PayoutAccountUp
     )
     .await?
     .any();
-    Ok(())
+    let (kind, mail) = if update.is_ready {
+        ("payment_account_ready", PaymentMail::PayoutAccountReady {})
+    } else {
+        ("payment_account_incomplete", PaymentMail::PayoutAccountIncomplete {})
+    };
+    notify(tx, ctx, &stored, kind, &mail).await
+}
+
+async fn notify(
+    tx: &mut Tx<'_>,
+    ctx: &Ctx,
+    stored: &PayoutAccount,
+    kind: &'static str,
+    mail: &PaymentMail,
+) -> Result<()> {
+    let row = tx.row("SELECT user_id FROM guides WHERE id = $1", &[stored.guide.into()]).await?;
+    let Some(user) = row.map(|row| row.uuid(0)).transpose()? else { return Ok(()) };
+    notices::tell(tx, ctx, user, &Notice::new(kind, mail, Some(EARNINGS.to_owned()))?).await
+}
+
+async fn find_by_account(tx: &mut Tx<'_>, account: &str) -> Result<Option<PayoutAccount>> {
+    Ok(tx.select_one("FROM payout_accounts WHERE account_id = $1", &[account.into()]).await?)
 }
 
 /// Whether a guide has this account.
@@ -155,9 +183,7 @@ pub async fn disconnect_payout_account(tx: &mut Tx<'_>, ctx: &Ctx) -> Result<Jso
 /// # Errors
 /// When the database cannot be written.
 pub async fn record_departure(tx: &mut Tx<'_>, ctx: &Ctx, account: &str) -> Result<()> {
-    let sql = "FROM payout_accounts WHERE account_id = $1";
-    let stored: Option<PayoutAccount> = tx.select_one(sql, &[account.into()]).await?;
-    match stored {
+    match find_by_account(tx, account).await? {
         Some(stored) => remove(tx, ctx, &stored).await,
         None => Ok(()),
     }
@@ -166,5 +192,6 @@ pub async fn record_departure(tx: &mut Tx<'_>, ctx: &Ctx, account: &str) -> Resu
 async fn remove(tx: &mut Tx<'_>, ctx: &Ctx, stored: &PayoutAccount) -> Result<()> {
     tx.run("DELETE FROM payout_accounts WHERE guide_id = $1", &[stored.guide.into()]).await?.any();
     let before = json!({ "account": stored.account });
-    audit::record(tx, ctx, "payout_account_removed", "guides", stored.guide, Some(&before), None).await
+    audit::record(tx, ctx, "payout_account_removed", "guides", stored.guide, Some(&before), None).await?;
+    notify(tx, ctx, stored, "payment_account_removed", &PaymentMail::PayoutAccountRemoved {}).await
 }

@@ -31,6 +31,7 @@ row_struct! {
         percent: Option<i64> = "(SELECT r.percent FROM commission_requests r WHERE r.guide_id = g.id AND r.status = 'accepted'
             ORDER BY r.decided_at DESC, r.id DESC LIMIT 1)",
         is_ready: Option<bool> = "a.is_ready",
+        connected_at: Option<DateTime<Utc>> = "a.connected_at",
     }
 }
 
@@ -102,6 +103,7 @@ pub async fn payout_list(db: &Db, ctx: &Ctx) -> Result<Json> {
             "last_payout_at": guide.last_payout_at.map(|at| at.to_rfc3339()),
             "commission_percent": guide.percent.unwrap_or_else(|| i64::from(ctx.commission_percent)),
             "payout_account": payout_accounts::status(guide.is_ready.filter(|_| ctx.has_payout_accounts)),
+            "payout_account_since": guide.connected_at.map(|at| at.to_rfc3339()),
         })
     };
     let latest = format!("{PAYOUTS} ORDER BY o.paid_at DESC, o.id DESC LIMIT $1");

@@ -7,7 +7,7 @@ use uuid::Uuid;
 
 use super::account::EntryKind;
 use super::entries::{self, LedgerTransaction};
-use super::payout_list;
+use super::{payout_list, transfers};
 use crate::accounts::admins;
 use crate::audit;
 use crate::ctx::Ctx;
@@ -211,7 +211,8 @@ row_struct! {
 /// Reverses a payout whose money came back or never left; the guide's balance has it again.
 ///
 /// # Errors
-/// As [`record_payout`]; `Conflict` for a payout that is reversed, and for one that the provider is sending.
+/// As [`record_payout`]; `Conflict` for a payout that is reversed, and for one that the provider is sending; `Forbidden` without a second
+/// factor for one that it has sent.
 pub async fn reverse_payout(tx: &mut Tx<'_>, ctx: &Ctx, payout: &str, reason: &str) -> Result<Json> {
     admins::only(&ctx.caller, admins::REQUIRED)?;
     let id: Uuid = payout.parse().map_err(|_| Error::Missing("payout"))?;
@@ -226,8 +227,11 @@ pub async fn reverse_payout(tx: &mut Tx<'_>, ctx: &Ctx, payout: &str, reason: &s
     if payout.reversed_at.is_some() {
         return Err(Error::Conflict(REVERSED));
     }
-    if payout.transfer.as_deref() == Some("pending") {
-        return Err(Error::Conflict(UNDER_WAY));
+    match payout.transfer.as_deref() {
+        Some("pending") => return Err(Error::Conflict(UNDER_WAY)),
+        // The money may still be in the guide's account, and could be sent a second time.
+        Some("sent") => transfers::ensure_assured(ctx)?,
+        _ => {}
     }
     post_reversal(tx, ctx, (payout.id, payout.guide), payout.amount, &reason).await?;
     let before = json!({ "payout": money::dollars(payout.amount), "reference": payout.reference });
@@ -246,12 +250,14 @@ async fn balance_of(tx: &mut Tx<'_>, guide: Uuid) -> Result<i64> {
     tx.row(sql, &[guide.into()]).await?.map_or(Ok(0), |row| Ok(row.int(0)?))
 }
 
-/// Deletes the texts about a removed account; the figures stay.
+/// Deletes the texts about a removed account, and its account at the provider; the figures stay.
 ///
 /// # Errors
 /// When the database cannot be written.
 pub(crate) async fn forget(tx: &mut Tx<'_>, user: Uuid) -> Result<()> {
     for sql in [
+        "DELETE FROM payout_accounts WHERE guide_id IN (SELECT id FROM guides WHERE user_id = $1)",
+        "DELETE FROM sandbox_accounts WHERE guide_id IN (SELECT id FROM guides WHERE user_id = $1)",
         "UPDATE payouts SET note = NULL WHERE guide_id IN (SELECT id FROM guides WHERE user_id = $1)",
         "UPDATE payout_reversals SET reason = '' WHERE payout_id IN
            (SELECT o.id FROM payouts o JOIN guides g ON g.id = o.guide_id WHERE g.user_id = $1)",

@@ -17,14 +17,15 @@ use crate::error::{Error, Result};
 use crate::jobs::{self, Job};
 use crate::money;
 use crate::notices::{self, Notice};
-use crate::payments::TransferRequest;
 use crate::payments::mails::PaymentMail;
+use crate::payments::{TransferRequest, TransferUpdate};
 use crate::table::{Posted, Refine, Table, created_at, text, time, uuid};
 
 const NOT_READY: &str = "This guide has no payout account that is ready.";
 const OWN_NAME: &str = "Money is sent in an admin's own name.";
 const SECOND_STEP: &str =
     "Sending money needs a second step. Set up an authenticator app in your profile, or sign in again with it.";
+const NOT_SENT: &str = "The payment provider did not send it.";
 const CAME_BACK: &str = "The payment provider has taken the transfer back.";
 const PAYOUTS: &str = "/admin?tab=payouts";
 
@@ -50,11 +51,7 @@ pub(super) fn table() -> Table {
 /// As [`super::record_payout`]; `Forbidden` without a second factor; `Conflict` without an account that is ready.
 pub async fn send_payout(tx: &mut Tx<'_>, ctx: &Ctx, document: &Posted) -> Result<serde_json::Value> {
     admins::only(&ctx.caller, admins::REQUIRED)?;
-    match &ctx.caller {
-        Caller::Person(person) if person.is_assured => {}
-        Caller::Person(_) => return Err(Error::Forbidden(SECOND_STEP)),
-        Caller::Service | Caller::Visitor => return Err(Error::Forbidden(OWN_NAME)),
-    }
+    ensure_assured(ctx)?;
     let PayoutFields { guide, amount, note, .. } = PayoutFields::read(tx, document, false).await?;
     let account =
         payout_accounts::find(tx, guide.id).await?.filter(|account| account.is_ready && ctx.has_payout_accounts);
@@ -72,6 +69,15 @@ pub async fn send_payout(tx: &mut Tx<'_>, ctx: &Ctx, document: &Posted) -> Resul
     .any();
     jobs::enqueue(tx, ctx, &Job::Transfer(id)).await?;
     super::payout_list::find_payout(tx, id).await
+}
+
+/// Money moves only in the own name of an admin with a second factor.
+pub(super) fn ensure_assured(ctx: &Ctx) -> Result<()> {
+    match &ctx.caller {
+        Caller::Person(person) if person.is_assured => Ok(()),
+        Caller::Person(_) => Err(Error::Forbidden(SECOND_STEP)),
+        Caller::Service | Caller::Visitor => Err(Error::Forbidden(OWN_NAME)),
+    }
 }
 
 row_struct! {
@@ -106,18 +112,21 @@ pub async fn find_transfer_request(tx: &mut Tx<'_>, payout: Uuid) -> Result<Opti
     Ok(stored.map(|stored| TransferRequest { payout, account: stored.account, amount: stored.amount }))
 }
 
-/// The provider has sent it.
+/// The provider has sent it, and perhaps taken it back already.
 ///
 /// # Errors
 /// When the database cannot be written.
-pub async fn record_transfer(tx: &mut Tx<'_>, ctx: &Ctx, payout: Uuid, transfer: &str) -> Result<()> {
+pub async fn record_transfer(tx: &mut Tx<'_>, ctx: &Ctx, payout: Uuid, update: &TransferUpdate) -> Result<()> {
     let Some(stored) = find(tx, payout).await?.filter(|stored| stored.status == "pending") else { return Ok(()) };
     tx.run(
         "UPDATE payout_transfers SET status = 'sent', transfer_id = $2, updated_at = $3 WHERE payout_id = $1",
-        &[payout.into(), transfer.into(), ctx.now.into()],
+        &[payout.into(), update.id.as_str().into(), ctx.now.into()],
     )
     .await?
     .any();
+    if update.is_returned {
+        return record_returned_transfer(tx, ctx, &update.id).await;
+    }
     payouts::notify_sent(tx, ctx, stored.user, stored.amount, stored.reference, stored.note).await
 }
 
@@ -134,7 +143,8 @@ pub async fn record_rejected_transfer(tx: &mut Tx<'_>, ctx: &Ctx, payout: Uuid, 
     )
     .await?
     .any();
-    reverse(tx, ctx, &stored, &failure).await?;
+    // The guide reads this in the statement; the provider's reason is for admins.
+    reverse(tx, ctx, &stored, NOT_SENT).await?;
     let mail = PaymentMail::TransferFailed { guide: stored.guide_name, amount: stored.amount, reason: failure };
     notices::show_admins(tx, ctx, &Notice::new("payment_transfer_failed", &mail, Some(PAYOUTS.to_owned()))?).await
 }

@@ -110,6 +110,9 @@ pub enum PaymentMail {
         reference: String,
         reason: String,
     },
+    PayoutAccountReady {},
+    PayoutAccountIncomplete {},
+    PayoutAccountRemoved {},
     /// For admins.
     TransferFailed {
         guide: String,

@@ -52,7 +52,7 @@ pub use figures::figures;
 pub use log::PaymentEvent;
 pub use provider::{
     CheckoutSession, DisputeProgress, DisputeUpdate, Intent, PaymentProvider, PayoutAccountUpdate, Progress,
-    RefundProgress, RefundUpdate, TransferRequest,
+    RefundProgress, RefundUpdate, TransferRequest, TransferUpdate,
 };
 pub use provider_events::record_refund;
 pub use refunds::{RefundRequest, find_refund_request, record_provider_rejection};

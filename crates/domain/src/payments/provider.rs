@@ -134,6 +134,14 @@ pub struct PayoutAccountUpdate {
     pub is_ready: bool,
 }
 
+/// A provider's report of a transfer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TransferUpdate {
+    pub id: String,
+    /// The provider has taken all of it back.
+    pub is_returned: bool,
+}
+
 /// A payout that the provider must send to a guide's account.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TransferRequest {

@@ -11,9 +11,7 @@ use serendib_domain::{Error, Result};
 
 use super::{answer, error_page, lead_to, page};
 use crate::app::App;
-
-/// Where guides come back to.
-const BACK: &str = "/profile?mode=host&tab=earnings&payout_account=back";
+use crate::outside::payments::ACCOUNT_BACK;
 
 /// GET /sandbox/account/{id}
 pub async fn show(State(app): State<App>, id: Result<Path<String>, PathRejection>) -> Response {
@@ -48,7 +46,7 @@ pub async fn choose(
 }
 
 fn back(app: &App) -> String {
-    format!("{}{BACK}", app.site_url)
+    format!("{}{ACCOUNT_BACK}", app.site_url)
 }
 
 fn missing(app: &App) -> Response {

@@ -1,14 +1,17 @@
 //! Mails and text messages that the worker sends.
 
 use serendib_domain::Result;
-use serendib_domain::bookings::text_messages::DueText;
 use serendib_domain::bookings::text_messages::sending::{self, TextOutcome};
+use serendib_domain::bookings::text_messages::{DueText, settings};
 use serendib_domain::jobs::mail::{self, Recipient};
 use serendib_domain::jobs::{self, LeasedJob, Mail, NoticeMail, TextMessage};
 
 use super::{JobError, Worker};
 use crate::outside::mail::{MailOutcome, OutgoingMail};
-use crate::outside::sms::{self, Channel};
+use crate::outside::sms::{self, Channel, SmsError};
+
+/// The service's code for a recipient who has answered STOP.
+const OPTED_OUT: u32 = 21_610;
 
 impl Worker {
     pub(super) async fn notice(&self, taken: &LeasedJob, notice: &NoticeMail) -> Result<(), JobError> {
@@ -47,6 +50,17 @@ impl Worker {
         Ok(self.db.write(ended).await?)
     }
 
+    /// The person has answered STOP, so the service sends them nothing; a retry would not either.
+    async fn stop_texts(&self, taken: &LeasedJob, message: &TextMessage) -> Result<(), JobError> {
+        tracing::warn!(job.id = %taken.id, "a text message is dropped: its recipient has opted out");
+        let (ctx, taken, phone) = ((self.ctx)(), taken.clone(), message.to.clone());
+        let ended = async move |tx: &mut serendib_db::Tx<'_>| -> Result<()> {
+            settings::stop_for_phone(tx, &ctx, &phone).await?;
+            jobs::complete(tx, &ctx, &taken).await
+        };
+        Ok(self.db.write(ended).await?)
+    }
+
     /// Decides whether a text to a guide is sent.
     pub(super) async fn text(&self, taken: &LeasedJob, due: &DueText) -> Result<(), JobError> {
         let (ctx, taken, due) = ((self.ctx)(), taken.clone(), due.clone());
@@ -72,7 +86,10 @@ impl Worker {
             let (ctx, taken) = ((self.ctx)(), taken.clone());
             return Ok(self.db.write(async move |tx| jobs::complete(tx, &ctx, &taken).await).await?);
         }
-        let stays = self.texter.send(Channel::Sms, &message.to, &message.text).await.map_err(JobError::Message)?;
+        let stays = match self.texter.send(Channel::Sms, &message.to, &message.text).await {
+            Err(SmsError::Refused(_, OPTED_OUT)) => return self.stop_texts(taken, message).await,
+            sent => sent.map_err(JobError::Message)?,
+        };
         let (ctx, taken, number) = ((self.ctx)(), taken.clone(), format!("+{}", message.to));
         let stored = Mail {
             to: Recipient::Address(number.clone()),

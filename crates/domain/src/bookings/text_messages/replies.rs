@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 use super::reply_words::{ReplyMeaning, understand};
 use super::stored::{self, ReceivedReply, ReplyOutcome};
-use super::{segments, settings};
+use super::{settings, words};
 use crate::bookings::decide;
 use crate::bookings::row::{self, Booking};
 use crate::ctx::{Ctx, format_time};
@@ -17,7 +17,7 @@ use crate::money;
 
 /// Messages of a guide per day; further ones get no answer.
 const PER_DAY: i64 = 20;
-/// Wrong codes of a guide per day: one chance in 2,000 for a guess.
+/// Wrong codes of a guide per day: one chance in 2,000 for a guess at one open request.
 const WRONG_CODES: i64 = 5;
 /// Bytes of a message that are read; longer ones are no answers.
 const LONGEST: usize = 1_600;
@@ -27,7 +27,8 @@ const HOW: &str =
 const NO_CODE: &str = "Serendib: which request? Please answer YES and the four digits of its text, such as YES 4711. Nothing was changed.";
 const DECLINE: &str =
     "Serendib: a request is declined in your inbox on the site, with a reason for the traveler. Nothing was changed.";
-const STOPPED: &str = "Serendib: no more texts. You can switch them on again in your profile, under Notifications.";
+const STOPPED: &str =
+    "Serendib: no more texts. To get them again, answer START and switch them on in your profile, under Notifications.";
 const TOO_MANY_CODES: &str = "Serendib: too many wrong codes today. Please answer requests on the site.";
 
 /// A received message.
@@ -94,14 +95,13 @@ async fn approve(tx: &mut Tx<'_>, ctx: &Ctx, user: Uuid, code: &str) -> Result<(
     };
     decide::approve_by_text(tx, ctx, user, id).await?;
     let booking = row::find(tx, id).await?.ok_or(Error::Missing("booking request"))?;
-    Ok((Some(id), (ReplyOutcome::Approved, Some(approved(&booking)))))
+    Ok((Some(id), (ReplyOutcome::Approved, Some(describe_approval(&booking)))))
 }
 
-fn approved(booking: &Booking) -> String {
+fn describe_approval(booking: &Booking) -> String {
     let advance = money::format(booking.advance.unwrap_or(booking.total));
     let by = booking.payment_deadline.map_or_else(String::new, |term| format!(" by {}", format_time(term)));
-    let title = segments::to_default_alphabet(&segments::simplify(&booking.title));
-    let title: String = title.chars().take(60).collect();
+    let title: String = words::plain_title(&booking.title).chars().take(60).collect();
     format!("Serendib: approved. {title}, {}. The traveler pays {advance}{by}.", booking.start.format("%-d %B %Y"))
 }
 

@@ -40,6 +40,11 @@ const YES: [&str; 20] = [
 ];
 const NO: [&str; 13] =
     ["no", "n", "nope", "not", "don't", "dont", "cannot", "reject", "decline", "nae", "naha", "නැහැ", "இல்லை"];
+/// Beside a yes, words that change nothing about it.
+const POLITE: [&str; 16] = [
+    "please", "thanks", "thank", "you", "thx", "i", "we", "it", "the", "request", "booking", "code", "for", "number",
+    "sir", "serendib",
+];
 /// The words that services and laws on text messages name.
 const STOP: [&str; 7] = ["stop", "stopall", "unsubscribe", "cancel", "end", "quit", "optout"];
 
@@ -52,16 +57,19 @@ pub(super) fn understand(text: &str) -> ReplyMeaning {
     {
         return ReplyMeaning::Stop;
     }
-    // "Yes, but not 4711" is no approval.
     if has(&NO) {
         return ReplyMeaning::Decline;
     }
     if !has(&YES) {
         return ReplyMeaning::Unclear;
     }
-    let numbers: Vec<&String> = words.iter().filter(|word| word.bytes().all(|byte| byte.is_ascii_digit())).collect();
+    let is_number = |word: &&String| word.bytes().all(|byte| byte.is_ascii_digit());
+    let numbers: Vec<&String> = words.iter().filter(is_number).collect();
+    // "Yes, but I can't do 4711" and "Did you approve 4711?" are no approvals: every word must be known.
+    let is_plain = !text.contains('?')
+        && words.iter().all(|word| is_number(&word) || YES.contains(&word.as_str()) || POLITE.contains(&word.as_str()));
     match numbers.as_slice() {
-        [code] if code.len() == 4 => ReplyMeaning::Approve((*code).clone()),
+        [code] if code.len() == 4 && is_plain => ReplyMeaning::Approve((*code).clone()),
         _ => ReplyMeaning::ApproveUnclear,
     }
 }
@@ -116,6 +124,13 @@ mod tests {
             ("YES 47111", ReplyMeaning::ApproveUnclear),
             ("YES 4711 and 4712", ReplyMeaning::ApproveUnclear),
             ("YES 47 11", ReplyMeaning::ApproveUnclear),
+            ("Yes I can't do 4711", ReplyMeaning::ApproveUnclear),
+            ("ok cancel 4711", ReplyMeaning::ApproveUnclear),
+            ("OK sorry, 4711 is impossible", ReplyMeaning::ApproveUnclear),
+            ("ja aber 4711 nein", ReplyMeaning::ApproveUnclear),
+            ("Did you approve 4711?", ReplyMeaning::ApproveUnclear),
+            ("yes, who is 4711?", ReplyMeaning::ApproveUnclear),
+            ("START", ReplyMeaning::Unclear),
             ("NO 4711", ReplyMeaning::Decline),
             ("no, not yes 4711", ReplyMeaning::Decline),
             ("Yes but don’t 4711", ReplyMeaning::Decline),

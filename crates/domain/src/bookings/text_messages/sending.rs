@@ -72,7 +72,10 @@ fn applies(booking: &Booking, due: &DueText, ctx: &Ctx) -> bool {
                 booking.status == Status::Pending && booking.respond_by.is_none_or(|term| term > ctx.now)
             }
             TextEvent::Cancelled => booking.status == Status::Cancelled && booking.end >= ctx.today(),
-            TextEvent::StartsTomorrow => booking.status == Status::Confirmed && booking.start >= ctx.today(),
+            TextEvent::StartsTomorrow => {
+                let days = (booking.start - ctx.today()).num_days();
+                booking.status == Status::Confirmed && (0..=1).contains(&days)
+            }
         }
 }
 

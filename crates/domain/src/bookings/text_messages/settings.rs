@@ -120,6 +120,18 @@ pub async fn save_text_message_settings(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Pos
     to_json(tx, ctx, user).await
 }
 
+/// Switches all texts off for the account with this number, which the service may not send to any more.
+///
+/// # Errors
+/// When the database cannot be written.
+pub async fn stop_for_phone(tx: &mut Tx<'_>, ctx: &Ctx, phone: &str) -> Result<()> {
+    let sql = "SELECT s.user_id FROM text_message_settings s JOIN users u ON u.id = s.user_id WHERE u.phone = $1";
+    for row in tx.rows(sql, &[phone.into()]).await? {
+        stop(tx, ctx, row.uuid(0)?).await?;
+    }
+    Ok(())
+}
+
 /// Switches all texts off.
 pub(super) async fn stop(tx: &mut Tx<'_>, ctx: &Ctx, user: Uuid) -> Result<()> {
     let quiet = find(tx, user).await?.quiet;

@@ -46,9 +46,7 @@ pub(super) fn render(template: &str, words: &TextWords) -> Result<String> {
     }
     // In the default alphabet a text may be twice as long.
     let mut shorter = with_written(words, |text| to_default_alphabet(&plain(text)));
-    if shorter.title.is_empty() {
-        OTHER_TITLE.clone_into(&mut shorter.title);
-    }
+    shorter.title = plain_title(&words.title);
     for step in [cut_title, cut_others] {
         let text = fill(template, &shorter)?;
         let over = excess(&text);
@@ -58,6 +56,12 @@ pub(super) fn render(template: &str, words: &TextWords) -> Result<String> {
         step(&mut shorter, over);
     }
     fill(template, &shorter)
+}
+
+/// A title in the default alphabet; never empty.
+pub(super) fn plain_title(title: &str) -> String {
+    let plain = to_default_alphabet(&plain(title));
+    if plain.is_empty() { OTHER_TITLE.to_owned() } else { plain }
 }
 
 /// With what people wrote changed.

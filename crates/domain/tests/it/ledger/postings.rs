@@ -211,7 +211,10 @@ impl Play {
         match self.below(4) {
             0 => transfers::record_rejected_transfer(tx, &ctx, payout, "No").await,
             1 => transfers::record_returned_transfer(tx, &ctx, &transfer).await,
-            _ => transfers::record_transfer(tx, &ctx, payout, &transfer).await,
+            made => {
+                let update = TransferUpdate { id: transfer, is_returned: made == 3 };
+                transfers::record_transfer(tx, &ctx, payout, &update).await
+            }
         }
     }
 

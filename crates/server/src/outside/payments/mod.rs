@@ -9,7 +9,7 @@ use axum::http::StatusCode;
 use serendib_domain::payments::sandbox::SandboxLedger;
 use serendib_domain::payments::{
     CheckoutSession, DisputeUpdate, Intent, PaymentProvider, PayoutAccountUpdate, RefundRequest, RefundUpdate,
-    TransferRequest,
+    TransferRequest, TransferUpdate,
 };
 use uuid::Uuid;
 
@@ -21,6 +21,8 @@ use super::http::HttpError;
 use crate::app::Clock;
 use crate::outside::http::Http;
 
+/// Where guides come back to from the page of their account.
+pub const ACCOUNT_BACK: &str = "/profile?mode=host&tab=earnings&payout_account=back";
 /// The text for users where payments are off.
 pub const NOT_SET_UP: &str = "Payments are not set up on this site.";
 
@@ -191,12 +193,12 @@ impl Payments {
         }
     }
 
-    /// Sends a payout to a guide's account; returns the transfer's id. `again` after an attempt with an unknown result.
-    pub async fn transfer(&self, order: &TransferRequest, again: bool) -> Result<String, PaymentProviderError> {
+    /// Sends a payout to a guide's account, unless it has been sent. Only a transfer that was surely not made is `Refused` or `Missing`.
+    pub async fn transfer(&self, order: &TransferRequest) -> Result<TransferUpdate, PaymentProviderError> {
         match self {
             Self::None => Err(PaymentProviderError::NotSetUp),
             Self::Sandbox(sandbox) => sandbox.transfer(order).await,
-            Self::Stripe(stripe) => stripe.transfer(order, again).await,
+            Self::Stripe(stripe) => stripe.transfer(order).await,
         }
     }
 

@@ -8,6 +8,7 @@ use serendib_domain::payments::sandbox::{Checkout, SandboxLedger};
 use serendib_domain::payments::sandbox_accounts::SandboxAccountStatus;
 use serendib_domain::payments::{
     CheckoutSession, Intent, PayoutAccountUpdate, RefundProgress, RefundRequest, RefundUpdate, TransferRequest,
+    TransferUpdate,
 };
 use serendib_domain::{Caller, Ctx, Error};
 use uuid::Uuid;
@@ -87,9 +88,11 @@ impl Sandbox {
     }
 
     /// No money moves, so a transfer succeeds at once; the same payout has the same id.
-    pub(super) async fn transfer(&self, order: &TransferRequest) -> Result<String, PaymentProviderError> {
+    pub(super) async fn transfer(&self, order: &TransferRequest) -> Result<TransferUpdate, PaymentProviderError> {
         match self.books.account_status(&order.account).await.map_err(unusable)? {
-            Some(SandboxAccountStatus::Connected) => Ok(format!("tr_test_{}", order.payout.simple())),
+            Some(SandboxAccountStatus::Connected) => {
+                Ok(TransferUpdate { id: format!("tr_test_{}", order.payout.simple()), is_returned: false })
+            }
             Some(SandboxAccountStatus::Refusing) => Err(PaymentProviderError::Refused("400 account_closed".to_owned())),
             Some(SandboxAccountStatus::New) => {
                 Err(PaymentProviderError::Refused("400 insufficient_capabilities_for_transfer".to_owned()))

@@ -110,6 +110,7 @@ pub const PAYOUT_LIST: Function = Function {
             ("last_payout_at", nullable(Reply::Text)),
             ("commission_percent", Reply::Number),
             ("payout_account", Reply::Text),
+            ("payout_account_since", nullable(Reply::Text)),
         ];
         let totals = ["received", "refunded", "held", "owed", "commission", "paid_out", "difference"];
         Reply::Object(vec![

@@ -152,17 +152,47 @@ async fn a_payout_that_is_rejected_is_in_the_balance_again_and_one_that_is_lost_
     let told = "SELECT title FROM notifications WHERE kind = 'payment_transfer_failed'";
     let told = all.desk.world.app.db.rows(told, &[]).await.unwrap();
     assert!(told[0].text(0).unwrap().starts_with("Payout not sent: $100.00"), "{:?}", told[0].text(0));
-    // The answer is lost on each try of the first attempt; the second one finds the transfer.
+    // The answer is lost on each try; the job is given up, and Stripe forgets the key. An admin tries again: the transfer is found.
     all.desk.double.with(|books| books.balance = 1_000_000);
+    all.desk.double.fail(&[InjectedFault::Pass]);
     all.desk.double.fail(&[InjectedFault::LostAnswer; 4]);
     assert_eq!(all.send(500.0).await.status, 200);
     all.desk.work().await;
+    assert_eq!(all.recent().await["transfer"], "pending");
     all.desk.double.with(double::StripeState::forget_keys);
-    let due = "UPDATE jobs SET run_at = created_at WHERE done_at IS NULL".to_owned();
-    all.desk.world.run(due, Vec::new()).await;
+    let dead = "UPDATE jobs SET dead_at = created_at WHERE kind = 'transfer' AND done_at IS NULL".to_owned();
+    all.desk.world.run(dead, Vec::new()).await;
+    let job = "SELECT id FROM jobs WHERE kind = 'transfer' AND done_at IS NULL";
+    let job = all.desk.world.app.db.rows(job, &[]).await.unwrap()[0].uuid(0).unwrap();
+    assert_eq!(all.rpc("retry_dead_letter", &json!({ "id": job })).await.status, 200);
     all.desk.work().await;
     assert_eq!(all.recent().await["transfer"], "sent");
     assert_eq!(all.desk.double.with(|books| books.transfers()).len(), 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_the_provider_does_not_answer_rejects_nothing_and_a_transfer_taken_back_meanwhile_is_reversed() {
+    let all = PayoutDesk::connected().await;
+    // A key that may not read transfers, then one that may not make them.
+    for faults in [vec![InjectedFault::Status(403)], vec![InjectedFault::Pass, InjectedFault::Status(401)]] {
+        all.desk.double.fail(&faults);
+    }
+    assert_eq!(all.send(100.0).await.status, 200);
+    all.desk.work().await;
+    let again = "UPDATE jobs SET run_at = created_at WHERE done_at IS NULL".to_owned();
+    all.desk.world.run(again.clone(), Vec::new()).await;
+    all.desk.work().await;
+    assert_eq!((all.recent().await["transfer"].clone(), all.balance().await), (json!("pending"), json!(400.0)));
+    all.desk.double.fail(&[InjectedFault::Pass]);
+    all.desk.double.fail(&[InjectedFault::LostAnswer; 4]);
+    all.desk.world.run(again.clone(), Vec::new()).await;
+    all.desk.work().await;
+    let transfer = all.desk.double.with(|books| books.transfers())[0]["id"].as_str().unwrap().to_owned();
+    all.desk.double.with(|books| books.take_back(&transfer));
+    all.desk.world.run(again, Vec::new()).await;
+    all.desk.work().await;
+    assert!(all.recent().await["reversed_at"].is_string());
+    assert_eq!(all.balance().await, json!(500.0));
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -201,6 +231,20 @@ async fn accounts_leave_and_others_than_guides_have_none() {
     assert_eq!(all.call("connect-payout-account").await.status, 200);
     let left = all.desk.world.request_as(all.guide_user, "POST", "rpc/disconnect_payout_account", &json!({})).await;
     assert_eq!(left.json(), json!({ "available": true, "status": "none", "connected_at": null }));
+    // One that Stripe has closed makes room for another.
+    assert_eq!(all.call("connect-payout-account").await.status, 200);
+    let own = "SELECT account_id FROM payout_accounts";
+    let closed = all.desk.world.app.db.rows(own, &[]).await.unwrap()[0].text(0).unwrap().to_owned();
+    all.desk.double.with(|books| books.remove_account(&closed));
+    let page = all.call("connect-payout-account").await;
+    assert!(page.status == 200 && !page.json()["url"].as_str().unwrap().contains(&closed), "{page:?}");
+    let next = all.desk.world.app.db.rows(own, &[]).await.unwrap()[0].text(0).unwrap().to_owned();
+    all.desk.double.with(|books| books.remove_account(&next));
+    assert_eq!(all.call("refresh-payout-account").await.json()["status"], "none");
+    let told = "SELECT kind FROM notifications WHERE kind LIKE 'payment_account_%' ORDER BY created_at, id";
+    let told = all.desk.world.app.db.rows(told, &[]).await.unwrap();
+    let told: Vec<&str> = told.iter().map(|row| row.text(0).unwrap()).collect();
+    assert_eq!(told[..2], ["payment_account_ready", "payment_account_removed"]);
     for function in ["connect-payout-account", "refresh-payout-account"] {
         assert_eq!(all.desk.call(all.desk.traveller, function, &json!({})).await.status, 403, "{function}");
         let anonymous = all.desk.world.ask("POST", &format!("/functions/v1/{function}"), &[], "{}").await;

@@ -2,15 +2,12 @@
 //!
 //! An account takes transfers only, under the recipient agreement: Stripe then also pays out in countries where it takes no payments.
 
-use serendib_domain::payments::{CURRENCY, PayoutAccountUpdate, TransferRequest};
+use serendib_domain::payments::{CURRENCY, PayoutAccountUpdate, TransferRequest, TransferUpdate};
 use uuid::Uuid;
 
-use super::{FormFields, Stripe, read, word};
+use super::{FormFields, Stripe, is_passing, read, word};
 use crate::app::new_id;
-use crate::outside::payments::PaymentProviderError;
-
-/// Where guides come back to.
-const BACK: &str = "/profile?mode=host&tab=earnings&payout_account=back";
+use crate::outside::payments::{ACCOUNT_BACK, PaymentProviderError};
 
 impl Stripe {
     pub(in crate::outside::payments) async fn create_account(
@@ -37,7 +34,7 @@ impl Stripe {
         &self,
         account: &str,
     ) -> Result<String, PaymentProviderError> {
-        let back = format!("{}{BACK}", self.site);
+        let back = format!("{}{ACCOUNT_BACK}", self.site);
         let fields: FormFields = vec![
             ("account", account.to_owned()),
             ("refresh_url", back.clone()),
@@ -57,19 +54,18 @@ impl Stripe {
         read::account(&account).ok_or(PaymentProviderError::Unreadable)
     }
 
+    /// Looks first for a transfer of this payout: an attempt before may have made it, and Stripe forgets the idempotency key after a day.
     pub(in crate::outside::payments) async fn transfer(
         &self,
         order: &TransferRequest,
-        again: bool,
-    ) -> Result<String, PaymentProviderError> {
+    ) -> Result<TransferUpdate, PaymentProviderError> {
         let group = format!("payout_{}", order.payout.simple());
-        if again {
-            // Stripe forgets the idempotency key after a day.
-            let made = self.get(&format!("/v1/transfers?transfer_group={}&limit=1", word(&group)?)).await?;
-            let made = made["data"].as_array().ok_or(PaymentProviderError::Unreadable)?;
-            if let Some(id) = made.first().and_then(|first| first["id"].as_str()) {
-                return Ok(id.to_owned());
-            }
+        let made = self.get(&format!("/v1/transfers?transfer_group={}&limit=1", word(&group)?)).await;
+        // Without an answer nothing is known of a transfer, so this refusal is not one of the transfer.
+        let made = made.map_err(|fault| if is_passing(&fault) { fault } else { PaymentProviderError::Unreadable })?;
+        let made = made["data"].as_array().ok_or(PaymentProviderError::Unreadable)?;
+        if let Some(first) = made.first() {
+            return read::transfer(first).ok_or(PaymentProviderError::Unreadable);
         }
         let fields: FormFields = vec![
             ("amount", order.amount.to_string()),
@@ -78,8 +74,13 @@ impl Stripe {
             ("transfer_group", group),
             ("metadata[payout_id]", order.payout.to_string()),
         ];
-        let transfer = self.post("/v1/transfers", &format!("transfer:{}", order.payout), &fields).await?;
-        let id = transfer["id"].as_str().filter(|_| transfer["object"] == "transfer");
-        id.map(str::to_owned).ok_or(PaymentProviderError::Unreadable)
+        match self.post("/v1/transfers", &format!("transfer:{}", order.payout), &fields).await {
+            Ok(transfer) => read::transfer(&transfer).ok_or(PaymentProviderError::Unreadable),
+            // A wrong key is the operator's to mend, and the same call works after it.
+            Err(PaymentProviderError::Refused(why)) if why.starts_with("401") || why.starts_with("403") => {
+                Err(PaymentProviderError::Unreadable)
+            }
+            Err(fault) => Err(fault),
+        }
     }
 }

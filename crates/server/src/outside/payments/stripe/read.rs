@@ -3,6 +3,7 @@
 use serde_json::{Value as Json, json};
 use serendib_domain::payments::{
     CheckoutSession, DisputeProgress, DisputeUpdate, PayoutAccountUpdate, Progress, RefundProgress, RefundUpdate,
+    TransferUpdate,
 };
 
 #[derive(Clone, Debug, PartialEq)]
@@ -59,9 +60,10 @@ pub fn event(body: &[u8]) -> Option<WebhookEvent> {
         "charge.dispute.created" | "charge.dispute.closed" => Subject::Dispute(dispute(object)?),
         "account.updated" => Subject::Account(account(object)?.id),
         "account.application.deauthorized" => Subject::AccountLeft(text(&payload["account"])?),
-        "transfer.reversed" if object["reversed"] == Json::Bool(true) => {
-            Subject::TransferReturned(text(&object["id"])?)
-        }
+        "transfer.reversed" => match transfer(object)? {
+            update if update.is_returned => Subject::TransferReturned(update.id),
+            _ => Subject::Other,
+        },
         _ => Subject::Other,
     };
     let fields = [
@@ -156,6 +158,13 @@ pub(super) fn account(object: &Json) -> Option<PayoutAccountUpdate> {
     let takes_transfers = object["capabilities"]["transfers"].as_str() == Some("active");
     let pays_out = object["payouts_enabled"].as_bool().unwrap_or(false);
     Some(PayoutAccountUpdate { id: text(&object["id"])?, is_ready: takes_transfers && pays_out })
+}
+
+pub(super) fn transfer(object: &Json) -> Option<TransferUpdate> {
+    if object["object"].as_str() != Some("transfer") {
+        return None;
+    }
+    Some(TransferUpdate { id: text(&object["id"])?, is_returned: object["reversed"].as_bool().unwrap_or(false) })
 }
 
 /// The id of an object, which is sent as an id or as a whole.

@@ -27,6 +27,8 @@ pub const VERSION: &str = "2023-08-16";
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum InjectedFault {
+    /// The call succeeds: the fault is for a later one.
+    Pass,
     /// The call succeeds, but the connection breaks before the answer.
     LostAnswer,
     /// The call has no effect.
@@ -176,7 +178,7 @@ async fn answer(State(shared): State<Shared>, method: Method, uri: Uri, headers:
                 },
             );
         }
-        None => {}
+        Some(InjectedFault::Pass) | None => {}
     }
     handle_call(&shared, &headers, &call).map_or_else(StripeError::into_response, |(status, reply, is_replayed)| {
         let mut response = (status, axum::Json(reply)).into_response();

@@ -100,6 +100,11 @@ impl StripeState {
         self.tell("account.updated", account);
     }
 
+    /// Stripe has closed it.
+    pub fn remove_account(&mut self, id: &str) {
+        self.accounts.remove(id);
+    }
+
     /// The operator takes a transfer back.
     pub fn take_back(&mut self, transfer: &str) {
         let transfer = self.transfers.get_mut(transfer).unwrap();
