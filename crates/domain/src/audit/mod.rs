@@ -14,8 +14,8 @@ use crate::table::{Refine, Table, created_at, id, json, text, uuid};
 /// The actor if there is no account.
 const SERVICE: &str = "Service key";
 const VISITOR_NAME: &str = "Nobody";
-/// The actor of commands on the host.
-const HOST: &str = "Host";
+/// The actor of commands on the machine, and of the server's own work. A host is a guide.
+const SERVER: &str = "Server";
 
 pub fn tables() -> Vec<Table> {
     vec![
@@ -56,8 +56,7 @@ pub async fn record(
     after: Option<&Json>,
 ) -> Result<()> {
     let (actor, name) = match &ctx.caller {
-        // Without a request, it is a command on the host.
-        Caller::Service if ctx.request.is_none() => (None, HOST.to_owned()),
+        Caller::Service if ctx.request.is_none() => (None, SERVER.to_owned()),
         Caller::Service => (None, SERVICE.to_owned()),
         Caller::Visitor => (None, VISITOR_NAME.to_owned()),
         Caller::Person(person) => (Some(person.user), name(tx, person.user).await?),

@@ -150,7 +150,8 @@ pub(super) async fn post(tx: &mut Tx<'_>, ctx: &Ctx, guide: &PaidGuide, payout: 
     if is_alone {
         after["sole_admin"] = true.into();
     }
-    audit::record(tx, ctx, "payout_recorded", "payouts", payout.id, Some(&before), Some(&after)).await
+    let action = if payout.account.is_some() { "payout_requested" } else { "payout_recorded" };
+    audit::record(tx, ctx, action, "payouts", payout.id, Some(&before), Some(&after)).await
 }
 
 /// To the guide: the money is on its way.

@@ -25,7 +25,8 @@ const NOT_READY: &str = "This guide has no payout account that is ready.";
 const OWN_NAME: &str = "Money is sent in an admin's own name.";
 const SECOND_STEP: &str =
     "Sending money needs a second step. Set up an authenticator app in your profile, or sign in again with it.";
-const NOT_SENT: &str = "The payment provider did not send it.";
+const NOT_SENT: &str =
+    "The payment provider could not send it to your account. Please look at the account in your earnings.";
 const CAME_BACK: &str = "The payment provider has taken the transfer back.";
 const PAYOUTS: &str = "/admin?tab=payouts";
 
@@ -136,7 +137,7 @@ pub async fn record_transfer(tx: &mut Tx<'_>, ctx: &Ctx, payout: Uuid, update: &
 /// When the database cannot be written.
 pub async fn record_rejected_transfer(tx: &mut Tx<'_>, ctx: &Ctx, payout: Uuid, why: &str) -> Result<()> {
     let Some(stored) = find(tx, payout).await?.filter(|stored| stored.status == "pending") else { return Ok(()) };
-    let failure = format!("The payment provider did not send it: {why}");
+    let failure = format!("The payment provider did not send it: {}", describe_rejection(why));
     tx.run(
         "UPDATE payout_transfers SET status = 'failed', failure = $2, updated_at = $3 WHERE payout_id = $1",
         &[payout.into(), failure.as_str().into(), ctx.now.into()],
@@ -145,8 +146,21 @@ pub async fn record_rejected_transfer(tx: &mut Tx<'_>, ctx: &Ctx, payout: Uuid, 
     .any();
     // The guide reads this in the statement; the provider's reason is for admins.
     reverse(tx, ctx, &stored, NOT_SENT).await?;
+    let reference = stored.reference.clone();
+    payouts::notify_reversed(tx, ctx, stored.user, stored.amount, reference, NOT_SENT.to_owned()).await?;
     let mail = PaymentMail::TransferFailed { guide: stored.guide_name, amount: stored.amount, reason: failure };
     notices::show_admins(tx, ctx, &Notice::new("payment_transfer_failed", &mail, Some(PAYOUTS.to_owned()))?).await
+}
+
+/// The provider's codes as sentences; an unknown one stays.
+fn describe_rejection(why: &str) -> String {
+    let known = [
+        ("account_closed", "the account is closed"),
+        ("balance_insufficient", "the balance there does not cover it"),
+        ("insufficient_capabilities_for_transfer", "the account does not take transfers, the guide must complete it"),
+    ];
+    let sentence = known.iter().find(|(code, _)| why.contains(code)).map(|(_, sentence)| *sentence);
+    sentence.map_or_else(|| why.to_owned(), |sentence| format!("{sentence} ({why})"))
 }
 
 /// The provider has taken a transfer back, all of it.

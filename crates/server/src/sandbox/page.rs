@@ -37,8 +37,10 @@ pub(super) fn render_checkout(checkout: &Checkout, success: &str, says: Option<&
 /// The page on which a guide connects an account. `back` is where they come from.
 pub(super) fn render_account(id: &str, back: &str) -> String {
     document(&format!(
-        "<h1>Connect an account for payouts</h1>\n{NOTE}\
-         <p class=\"what\">A real provider asks for a name, an address and a bank account here.</p>\n\
+        "<h1>Connect an account for payouts</h1>\n\
+         <p class=\"note\"><strong>No money moves here.</strong> This is a stand-in for the page of a payment provider that Serendib \
+         brings along for demonstrations and tests. Real accounts are not taken.</p>\n\
+         <p class=\"about\">A real provider asks for a name, an address and a bank account here.</p>\n\
          <form method=\"post\" action=\"{SANDBOX_ACCOUNTS}/{id}\">\n\
          <button class=\"pay\" name=\"account\" value=\"connect\">Connect</button>\n\
          <ul class=\"cards\">\n<li><button class=\"card\" name=\"account\" value=\"refuse\"><b>Connect a closed account</b> \

@@ -1,6 +1,6 @@
 //! Lists of bookings for both sides, with everything that their screens need: `my_bookings`, `guide_bookings`, `booking_counts`.
 //!
-//! Keyset pagination: each booking carries its cursor, and a page starts after one. Once the trip is confirmed, the guide sees numbers and
+//! Searched by words (`search`) and by days of the trip (`searched_days`). Keyset pagination: each booking carries its cursor, and a page starts after one. Once the trip is confirmed, the guide sees numbers and
 //! companions, and the traveler the guide's number.
 
 mod belongings;

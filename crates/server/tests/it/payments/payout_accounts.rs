@@ -146,7 +146,10 @@ async fn a_payout_that_is_rejected_is_in_the_balance_again_and_one_that_is_lost_
     all.desk.work().await;
     let recent = all.recent().await;
     assert_eq!(recent["transfer"], "failed");
-    assert_eq!(recent["failure"], "The payment provider did not send it: 400 balance_insufficient");
+    assert_eq!(
+        recent["failure"],
+        "The payment provider did not send it: the balance there does not cover it (400 balance_insufficient)"
+    );
     assert!(recent["reversed_at"].is_string());
     assert_eq!(all.balance().await, json!(500.0));
     let told = "SELECT title FROM notifications WHERE kind = 'payment_transfer_failed'";
