@@ -126,7 +126,7 @@ export default defineConfig({
             // After the above, because a group includes what it needs.
             {
               name: "inside",
-              test: /src\/(api\/(booking|devices|lastingDb|phone)\.|components\/(ui\/(TextArea|SearchBox|useRedirectPending)|CodeForm|DialogForm|Failure|Gate|PhoneNumber|PrintedAt|ReviewAnswer|announce|languages|useSubmitResult|useFieldDraft)\.|lib\/(address|chartScale|device|duration|handleOutcome|instants|monthGrid|addLine|numbers|phone|plainText|saveFile)\.)/,
+              test: /src\/(api\/(booking|devices|lastingDb|phone)\.|components\/(package\/seasonLimits|ui\/(TextArea|SearchBox|useRedirectPending)|CodeForm|DialogForm|Failure|Gate|PhoneNumber|PrintedAt|ReviewAnswer|announce|languages|useSubmitResult|useFieldDraft)\.|lib\/(address|chartScale|device|duration|handleOutcome|instants|monthGrid|addLine|numbers|phone|plainText|saveFile)\.)/,
             },
             // Actions on plans and their days, for the profile and the planner.
             {

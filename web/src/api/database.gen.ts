@@ -3850,6 +3850,7 @@ export type Database = {
             last_payout_at: string | null;
             commission_percent: number;
             payout_account: string;
+            payout_account_since: string | null;
           }[];
           totals: {
             received: number;

@@ -123,6 +123,18 @@ test("whoever comes with a date is shown the starts from there on", async () => 
   expect(calls.some(({ call }) => call === STARTS)).toBe(false);
 });
 
+test("a group that the trip takes gets the starts that their seasons allow it", async () => {
+  replies[`${STARTS}&number_of_travelers=4`] = () => answer({ starts: [start("2030-02-04", "g1")], hosts: [] });
+  await open(`/packages/${ID}?people=4`);
+  expect(within(await card()).getByRole("button", { name: "Book from Mon 4 Feb" })).toBeTruthy();
+  expect(calls.some(({ call }) => call === STARTS)).toBe(false);
+});
+
+test("a group that the trip does not take is not sent", async () => {
+  await open(`/packages/${ID}?people=9`);
+  expect(within(await card()).getByRole("button", { name: "Book from Sun 20 Jan" })).toBeTruthy();
+});
+
 test("a start in another year says which", async () => {
   replies[STARTS] = () => answer({ starts: [start("2031-03-02", "g1")], hosts: [] });
   await open(`/packages/${ID}`);

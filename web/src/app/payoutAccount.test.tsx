@@ -152,6 +152,21 @@ test("after a provider that did not answer a return there is another attempt", a
   expect(account.queryByRole("alert")).toBeNull();
 });
 
+test("an unfinished account, which the provider may have rejected, is disconnected too", async () => {
+  const hand = userEvent.setup();
+  replies[ACCOUNT] = () => answer(INCOMPLETE);
+  replies[DISCONNECT] = () => answer(NONE);
+  await open(PAGE);
+  const account = await section();
+  await hand.click(account.getByRole("button", { name: "Disconnect" }));
+  const dialog = within(screen.getByRole("dialog", { name: "Disconnect your payout account?" }));
+  await hand.click(dialog.getByRole("button", { name: "Disconnect" }));
+  await toast("Account disconnected");
+  expect(account.getByRole("button", { name: "Connect an account" })).toBeTruthy();
+  expect(account.queryByRole("button", { name: "Disconnect" })).toBeNull();
+  expect(document.activeElement?.textContent).toBe("Payout account");
+});
+
 test("an account is disconnected after a question, and the focus stays in its place", async () => {
   const hand = userEvent.setup();
   replies[REFRESH] = () => answer(READY);

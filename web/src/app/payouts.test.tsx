@@ -24,6 +24,7 @@ const guide = (last: number, display_name: string, due: number, more: Partial<Gu
   last_payout_at: null,
   commission_percent: 15,
   payout_account: "none",
+  payout_account_since: null,
   ...more,
 });
 

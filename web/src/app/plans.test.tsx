@@ -312,29 +312,36 @@ test("the trip cart says whose days do not go together with the plan's", async (
     { id: PLAN.replace("3f", "5f"), days: 2 },
     { id: PLAN.replace("3f", "6f"), days: 1 },
     { id: PLAN.replace("3f", "7f"), days: 9 },
+    { id: PLAN.replace("3f", "8f"), days: 2, least: 30 },
   ];
   const packages = trips.map(({ id }) => ({ id, title: "A trip", covers: ["Kandy"], coverage: 1, reason: "" }));
   replies["POST /rest/v1/rpc/itinerary"] = () => answer(plan({ itinerary: itinerary({ packages }) }));
-  const select = "id,title,price,duration_days,max_people,images,rating,review_count,package_guides(guides(id))";
+  const select =
+    "id,title,price,duration_days,max_people,images,rating,review_count,package_guides(guides(id)),package_seasons(first_day,last_day,min_people,notice_days)";
   const query = new URLSearchParams({ select, id: `in.(${trips.map(({ id }) => id).join(",")})` });
   replies[`GET /rest/v1/packages?${query}`] = () =>
     answer(
-      trips.map(({ id, days }) => ({
+      trips.map(({ id, days, least }) => ({
         id,
         title: `${days} days`,
         price: 100,
         duration_days: days,
         package_guides: [{ guides: { id: "g1" } }, { guides: null }],
+        package_seasons: least ? [{ first_day: "02-15", last_day: "03-31", min_people: least, notice_days: null }] : [],
       })),
     );
   const busy = (trip = "") => `GET /rest/v1/rpc/busy_days?package_id=${trip}`;
   replies[busy(trips[0]?.id)] = () => answer([{ guide_id: "g1", first: "2030-02-20", last: "2030-03-01" }]);
   replies[busy(trips[1]?.id)] = () => answer([{ guide_id: "g1", first: "2030-02-20", last: "2030-03-01" }]);
+  replies[busy(trips[3]?.id)] = () => answer([]);
   await open(`/itinerary/${PLAN}/customize`);
   await hand.click(await screen.findByRole("button", { name: "Trip Cart" }));
   const cart = await screen.findByRole("dialog", { name: "Trip Cart" });
   expect(await within(cart).findByText("Nobody is free to lead it within your days, 1 to 2 Mar 2030.")).toBeTruthy();
   expect(await within(cart).findByText("Within your days it is free from 2 Mar 2030.")).toBeTruthy();
+  expect(
+    await within(cart).findByText("From 15 February to 31 March this trip takes groups of 30 or more."),
+  ).toBeTruthy();
   expect(within(cart).getByText("It takes 9 days, longer than your plan: from 1 to 9 Mar 2030.")).toBeTruthy();
   expect(calls.some(({ call }) => call === busy(trips[2]?.id))).toBe(false);
 });

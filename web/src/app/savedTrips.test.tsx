@@ -236,7 +236,7 @@ test("trips stand side by side for as many as travel, and what differs can be se
   const hand = userEvent.setup();
   onSale([1, 2]);
   replies[`GET /rest/v1/rpc/group_prices?packages=${id(2)}%2C${id(1)}&people=4`] = () => answer([price(1), price(2)]);
-  replies[`GET /rest/v1/rpc/next_starts?package_id=${id(1)}`] = () =>
+  replies[`GET /rest/v1/rpc/next_starts?package_id=${id(1)}&number_of_travelers=4`] = () =>
     answer({ starts: [{ start_date: "2030-02-03", end_date: "2030-02-05", guide_ids: [] }], hosts: [] });
   await open(`/compare?ids=${id(2)},${id(1)}&people=4`);
   const table = within(await screen.findByRole("table", undefined, PATIENCE));

@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { GuideDue, Payout, PayoutList } from "../api/payouts";
 import { letDialogsOpen } from "../testing/dialogs";
-import { answer, PERSON, standIn, store, tokens } from "../testing/standIn";
+import { answer, NOW, PERSON, standIn, store, tokens } from "../testing/standIn";
 import { open, PATIENCE, resetClient } from "../testing/wholeClient";
 
 // Payouts by the payment provider, against a fake server.
@@ -22,6 +22,7 @@ const READY: GuideDue = {
   last_payout_at: null,
   commission_percent: 15,
   payout_account: "ready",
+  payout_account_since: "2029-12-03T12:30:00Z",
 };
 
 const payout = (id: string, more: Partial<Payout> = {}): Payout => ({
@@ -117,6 +118,43 @@ test("the other way takes over what was typed, and the focus", async () => {
   await hand.click(dialog().getByRole("button", { name: "Record payout" }));
   expect(await dialog().findByRole("heading", { name: "Payout recorded" })).toBeTruthy();
   expect(bodiesOf(RECORD)).toEqual([{ guide_id: AJANTHA, amount: 500, reference: "HNB 99", note: "Cash" }]);
+});
+
+test.each([
+  ["2030-01-08T03:29:59Z", "Connected since 7 Jan 2030", false],
+  [
+    "2030-01-08T03:30:00Z",
+    "Connected on 7 Jan 2030, a few days ago. If you did not expect it, ask the guide before you send money.",
+    true,
+  ],
+])("the form says since when the account is connected, and warns of a new one: %s", async (since, text, isWarning) => {
+  vi.useFakeTimers({ toFake: ["Date"], now: NOW });
+  list.guides = [{ ...READY, payout_account_since: since }];
+  await open("/admin?tab=payouts");
+  await openDialog();
+  expect(dialog().getByText(text).closest(".warned") !== null).toBe(isWarning);
+});
+
+test("reversing a sent payout says that the money stays, and what the server still wants", async () => {
+  const hand = userEvent.setup();
+  const warning =
+    "The money stays in the guide's account unless the provider takes the transfer back. Reverse it here only when it has come back.";
+  const refused = "Reversing a sent payout needs a second step.";
+  list.recent = [payout("2", { transfer: "sent" }), payout("4", { transfer: null })];
+  replies["POST /rest/v1/rpc/reverse_payout"] = () =>
+    answer({ code: "42501", message: refused, details: null, hint: null }, 403);
+  await open("/admin?tab=payouts");
+  const [sent, byHand] = (await part("Recent payouts")).getAllByRole("button", { name: /^Reverse/ });
+  if (!sent || !byHand) throw new Error("Two payouts can be reversed.");
+  await hand.click(byHand);
+  expect(dialog().queryByText(warning)).toBeNull();
+  await hand.click(dialog().getByRole("button", { name: "Cancel" }));
+  await hand.click(sent);
+  expect(dialog().getByText(warning)).toBeTruthy();
+  await hand.type(textbox("Reason"), "It came back.");
+  await hand.click(dialog().getByRole("button", { name: "Reverse payout" }));
+  expect(await dialog().findByText(refused)).toBeTruthy();
+  expect(textbox("Reason")).toHaveProperty("value", "It came back.");
 });
 
 test("without a second step at sign-in a payout is only recorded, and the form says why", async () => {

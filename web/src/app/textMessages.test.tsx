@@ -165,6 +165,34 @@ test("of two switches the one that fails goes back alone, and a field's error st
   expect(requests.checked).toBe(true);
 });
 
+test("without a number texts can be switched off, and only what is off stays as it is", async () => {
+  const hand = userEvent.setup();
+  settings = { ...OFF, requests: true };
+  const { findSwitch } = await openTexts();
+  const requests = await findSwitch("New requests");
+  expect((await findSwitch("Trips that start tomorrow")).disabled).toBe(true);
+  await hand.click(requests);
+  await vi.waitFor(() => expect(bodiesOf(SAVE)).toEqual([{ document: { requests: false } }]), PATIENCE);
+  expect([requests.checked, requests.disabled]).toEqual([false, true]);
+});
+
+test("after two quick changes of one switch that both fail it is as saved", async () => {
+  const hand = userEvent.setup();
+  const { findSwitch } = await openTexts();
+  const requests = await findSwitch("New requests");
+  const failures: (() => void)[] = [];
+  replies[SAVE] = () => new Promise((resolve) => failures.push(() => resolve(refusal("XX000", 500))));
+  await hand.click(requests);
+  await hand.click(requests);
+  for (const n of [0, 1]) {
+    await vi.waitFor(() => expect(failures).toHaveLength(n + 1), PATIENCE);
+    failures[n]?.();
+  }
+  await toast("Not saved");
+  await vi.waitFor(() => expect(bodiesOf(READ)).toHaveLength(2), PATIENCE);
+  await vi.waitFor(() => expect(requests.checked).toBe(false), PATIENCE);
+});
+
 test("quiet hours are chosen, switched off, and come back as they were", async () => {
   const hand = userEvent.setup();
   const { section, findSwitch } = await openTexts();

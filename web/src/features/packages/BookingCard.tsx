@@ -57,7 +57,7 @@ export function BookingCard({ trip, hosts }: { trip: PackageDetail; hosts: Host[
         <Terms />
         {trip.isOnSale && !barred && (
           <Suspense fallback={<div className="next-starts" />}>
-            <NextStarts trip={trip.id} />
+            <NextStarts trip={trip} />
           </Suspense>
         )}
         <OpenRequest trip={trip.id} />

@@ -8,7 +8,10 @@ import type { Host, PackageDetail } from "./queries";
 
 const HostNextStart = lazy(() => import("./NextStarts").then((file) => ({ default: file.HostNextStart })));
 
-type Props = { trip: Pick<PackageDetail, "id" | "isOnSale" | "package_languages">; hosts: Host[] };
+type Props = {
+  trip: Pick<PackageDetail, "id" | "isOnSale" | "min_people" | "max_people" | "package_languages">;
+  hosts: Host[];
+};
 
 /** Each guide is listed with their own languages. */
 export function Hosts({ trip, hosts }: Props) {
@@ -51,7 +54,7 @@ export function Hosts({ trip, hosts }: Props) {
             </p>
             {trip.isOnSale && (
               <Suspense fallback={null}>
-                <HostNextStart trip={trip.id} host={host.id} />
+                <HostNextStart trip={trip} host={host.id} />
               </Suspense>
             )}
             <blockquote>{host.bio?.trim() || copy.hostBio}</blockquote>

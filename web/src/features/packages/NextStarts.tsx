@@ -7,24 +7,27 @@ import type { Party } from "../../components/party";
 import { addOverlay, BOOKING } from "../../components/useOverlay";
 import { today } from "../../lib/dates";
 import { copy, nextStartText, startText, weekdayText } from "./nextStartsCopy";
+import type { PackageDetail } from "./queries";
 
 /** These days and the link to all of them fill two rows. */
 const SHOWN = 5;
 
-/** Empty for today. */
-function useFrom(): string {
-  const { dateFrom, dateTo } = useSearch({ from: "/packages/$id" });
+type Trip = Pick<PackageDetail, "id" | "min_people" | "max_people">;
+
+/** `from` is empty for today. */
+function useWish() {
+  const { dateFrom, dateTo, people } = useSearch({ from: "/packages/$id" });
   const from = dateFrom || dateTo;
   // Past the last bookable day there are none, so the existing ones stay.
-  return from !== "" && isTooFar(from, today()) ? "" : from;
+  return { from: from !== "" && isTooFar(from, today()) ? "" : from, people };
 }
 
 /** Each opens the booking with that day chosen. */
-export function NextStarts({ trip }: { trip: string }) {
-  const from = useFrom();
+export function NextStarts({ trip }: { trip: Trip }) {
+  const { from, people } = useWish();
   const navigate = useNavigate({ from: "/packages/$id" });
   // The list stays while loading: one of its buttons may have the focus.
-  const { data, isError } = useQuery({ ...nextStarts(trip, from), placeholderData: keepPreviousData });
+  const { data, isError } = useQuery({ ...nextStarts(trip, from, people), placeholderData: keepPreviousData });
   if (isError) return null;
   if (!data) return <div className="next-starts" aria-busy="true" />;
   const book = (dates: Partial<Party>) =>
@@ -67,8 +70,9 @@ export function NextStarts({ trip }: { trip: string }) {
 }
 
 /** The next day on which this host is free for the whole trip. */
-export function HostNextStart({ trip, host }: { trip: string; host: string }) {
-  const { data } = useQuery(nextStarts(trip, useFrom()));
+export function HostNextStart({ trip, host }: { trip: Trip; host: string }) {
+  const { from, people } = useWish();
+  const { data } = useQuery(nextStarts(trip, from, people));
   const next = data?.hosts.find((one) => one.guide_id === host);
   return next && <p className="small next-start">{nextStartText(next.start_date)}</p>;
 }

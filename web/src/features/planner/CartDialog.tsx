@@ -114,7 +114,7 @@ function useDates(itinerary: Itinerary, rows: CartPackage[]) {
     const row = rows.find((one) => one.id === id);
     if (!row || ofPlan) return undefined;
     const hosts = row.package_guides.flatMap(({ guides }) => guides?.id ?? []);
-    return packageCheck(itinerary, row.duration_days, hosts, taken[looked.indexOf(row)]?.data);
+    return packageCheck(itinerary, row, hosts, taken[looked.indexOf(row)]?.data, today());
   };
   return { ofPlan, ofPackage };
 }

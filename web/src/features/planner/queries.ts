@@ -46,7 +46,9 @@ export const packagesById = (ids: string[]) =>
       unwrap(
         await db()
           .from("packages")
-          .select("id,title,price,duration_days,max_people,images,rating,review_count,package_guides(guides(id))")
+          .select(
+            "id,title,price,duration_days,max_people,images,rating,review_count,package_guides(guides(id)),package_seasons(first_day,last_day,min_people,notice_days)",
+          )
           .in("id", ids),
       ),
   });

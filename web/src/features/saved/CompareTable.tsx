@@ -108,7 +108,7 @@ function useRows({ trips, party }: Props): Row[] {
   const ids = trips.map((trip) => trip.id);
   const { data: prices, isPlaceholderData } = useQuery(groupPrices(ids, party));
   const from = party.dateFrom || party.dateTo;
-  const starts = useQueries({ queries: ids.map((id) => nextStarts(id, from)) });
+  const starts = useQueries({ queries: trips.map((trip) => nextStarts(trip, from, party.people)) });
   const facts = trips.map((trip) => factsOf(trip, prices, party, prices !== undefined && !isPlaceholderData));
   const days = starts.map((start) => startDay(start));
   const cheapest = leastOf(facts.map((one) => one.amount));

@@ -3,6 +3,7 @@ import { REASON_LENGTH } from "../../../api/forms.gen";
 import type { Payout } from "../../../api/payouts";
 import { DialogForm } from "../../../components/DialogForm";
 import { Dialog } from "../../../components/ui/Dialog";
+import { Icon } from "../../../components/ui/Icon";
 import { TextArea } from "../../../components/ui/TextArea";
 import { toast } from "../../../components/ui/toasts";
 import { useFieldDraft } from "../../../components/useFieldDraft";
@@ -54,6 +55,12 @@ function ReverseForm({ payout, onClose }: { payout: Payout; onClose: () => void 
       onClose={onClose}
     >
       <p className="payee">{name}</p>
+      {payout.transfer === "sent" && (
+        <p className="warned">
+          <Icon name="warn" small />
+          <span>{copy.reverseSent}</span>
+        </p>
+      )}
       <p className="quiet">{copy.reverseText}</p>
       <TextArea
         label={copy.reason}

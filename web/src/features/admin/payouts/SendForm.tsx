@@ -1,15 +1,18 @@
 import { failureText, isRefusal } from "../../../api/errors";
 import type { GuideDue, Payout } from "../../../api/payouts";
 import { DialogForm } from "../../../components/DialogForm";
+import { Icon } from "../../../components/ui/Icon";
 import { toast } from "../../../components/ui/toasts";
 import { useIsMounted, useSubmitResult } from "../../../components/useSubmitResult";
 import { typedDollars } from "../../../lib/numbers";
-import { copy, payoutName, sendText } from "./copy";
+import { connectedLately, connectedSince, copy, payoutName, sendText } from "./copy";
 import { AmountField, NoteField, usePayoutFields } from "./PayoutFields";
 import { amountProblem, restOfError } from "./payoutForm";
 import { useSendPayout } from "./queries";
 import { useFieldProblems } from "./useFieldProblems";
 import { usePayoutKey } from "./usePayoutKey";
+
+const WEEK_MS = 7 * 86_400_000;
 
 type Props = { guide: GuideDue; onSent: (payout: Payout) => void; onByHand: () => void; onClose: () => void };
 
@@ -61,6 +64,7 @@ export function SendForm({ guide, onSent, onByHand, onClose }: Props) {
         <bdi>{guide.display_name}</bdi>
       </p>
       <p className="quiet">{copy.sendExplained}</p>
+      <AccountAge since={guide.payout_account_since} />
       <div className="payout-fields" ref={form}>
         <AmountField fields={fields} problem={problemOf("amount")} />
         <NoteField fields={fields} problem={problemOf("note")} />
@@ -69,5 +73,17 @@ export function SendForm({ guide, onSent, onByHand, onClose }: Props) {
         {copy.recordByHand}
       </button>
     </DialogForm>
+  );
+}
+
+/** A stranger with a guide's sign-in would connect an account of their own, so a new one is a warning. */
+function AccountAge({ since }: { since: string | null }) {
+  if (!since) return null;
+  if (Date.now() - Date.parse(since) > WEEK_MS) return <p className="small quiet num">{connectedSince(since)}</p>;
+  return (
+    <p className="small warned num">
+      <Icon name="warn" small />
+      <span>{connectedLately(since)}</span>
+    </p>
   );
 }

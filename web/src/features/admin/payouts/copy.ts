@@ -1,3 +1,4 @@
+import { instantDayText } from "../../../lib/instants";
 import { usdCents } from "../../../lib/money";
 import { countText, groupDigits } from "../../../lib/text";
 
@@ -51,6 +52,7 @@ export const copy = {
 
   send: "Send payout",
   sendExplained: "Our payment provider sends it to the guide's account there.",
+  newAccount: "a few days ago. If you did not expect it, ask the guide before you send money.",
   sendBlank: "Send through the provider",
   sendingNow: "Sending…",
   sendFailed: "The payout could not be sent. Please try again.",
@@ -74,6 +76,8 @@ export const copy = {
   reverseTitle: "Reverse payout",
   reverseText:
     "The amount goes back to the guide's balance, and the guide gets a notice. A payout can be reversed only once.",
+  reverseSent:
+    "The money stays in the guide's account unless the provider takes the transfer back. Reverse it here only when it has come back.",
   reason: "Reason",
   reverseHint: "Such as a transfer that the bank sent back. The guide sees it.",
   reasonMissing: "Enter a reason.",
@@ -126,6 +130,14 @@ export function aboveBalance(balance: number): string {
   return balance > 0
     ? `That is more than the balance of ${usdCents(balance)}.`
     : "This guide has nothing to be paid out.";
+}
+
+export function connectedSince(instant: string): string {
+  return `Connected since ${instantDayText(instant)}`;
+}
+
+export function connectedLately(instant: string): string {
+  return `Connected on ${instantDayText(instant)}, ${copy.newAccount}`;
 }
 
 /** An amount that cannot be sent is not in it. */

@@ -10,6 +10,7 @@ const guide = (display_name: string, due: number, last_payout_at: string | null)
   last_payout_at,
   commission_percent: 15,
   payout_account: "none",
+  payout_account_since: null,
 });
 
 const GUIDES = [

@@ -4,7 +4,7 @@ type Props = {
   title: string;
   text: string;
   isOn: boolean;
-  /** The id of the text why it cannot be switched. */
+  /** The id of the text why it cannot be switched on. */
   reasonOff?: string | undefined;
   problem: string | undefined;
   onChange: (on: boolean) => void;
@@ -29,7 +29,7 @@ export function SwitchRow({ title, text, isOn, reasonOff, problem, onChange }: P
           aria-label={title}
           aria-describedby={described.join(" ")}
           checked={isOn}
-          disabled={reasonOff !== undefined}
+          disabled={!isOn && reasonOff !== undefined}
           onChange={(event) => onChange(event.target.checked)}
         />
       </span>

@@ -51,6 +51,8 @@ export function useTextSettingsChange(person: string) {
     },
     onError: (error, change, before) => {
       if (before) store(pick(before, change));
+      // What it goes back to may be another change that failed.
+      if (queries.isMutating({ mutationKey }) === 1) void queries.invalidateQueries({ queryKey });
       const problem = fieldError(error, "requests", "cancellations", "starts", "quiet_from", "quiet_until");
       // The last change's stands at its field.
       if (problem !== undefined && queries.isMutating({ mutationKey }) === 1) return;

@@ -59,22 +59,26 @@ function AccountState({ account, onDisconnect }: StateProps) {
           {status === "ready" && <p className="status confirmed num">{connectedText(connected_at)}</p>}
           <p className="quiet">{copy[`${status}Text`]}</p>
         </div>
-        {status === "ready" ? (
-          <button type="button" className="link" aria-haspopup="dialog" onClick={onDisconnect}>
-            {copy.disconnect}
-          </button>
-        ) : (
-          <button
-            type="button"
-            className={status === "incomplete" ? "btn primary compact" : "btn line compact"}
-            aria-disabled={isLeaving}
-            onClick={() => {
-              if (!isLeaving) connect.mutate();
-            }}
-          >
-            {isLeaving ? copy.opening : status === "incomplete" ? copy.goOn : copy.connect}
-          </button>
-        )}
+        <p className="account-acts">
+          {status !== "ready" && (
+            <button
+              type="button"
+              className={status === "incomplete" ? "btn primary compact" : "btn line compact"}
+              aria-disabled={isLeaving}
+              onClick={() => {
+                if (!isLeaving) connect.mutate();
+              }}
+            >
+              {isLeaving ? copy.opening : status === "incomplete" ? copy.goOn : copy.connect}
+            </button>
+          )}
+          {/* An account that the provider has rejected stays incomplete: only another one helps. */}
+          {status !== "none" && (
+            <button type="button" className="link" aria-haspopup="dialog" onClick={onDisconnect}>
+              {copy.disconnect}
+            </button>
+          )}
+        </p>
       </div>
       <Failure error={connect.error} otherwise={copy.connectFailed} />
     </>
