@@ -213,10 +213,12 @@ pub(super) async fn set_phone(tx: &mut Tx<'_>, ctx: &Ctx, found: &User, new: &st
     one_time::drop_all(tx, found.id, &[Purpose::Phone, Purpose::PhoneChange]).await?;
     sign_up::prove(tx, ctx, found.id, &Contact::Phone(new.to_owned())).await?;
     events::note(tx, ctx, Some(found.id), "phone_changed", &json!({})).await?;
+    let before = found.phone.as_deref().filter(|_| found.phone_confirmed_at.is_some());
     if let Some(address) = found.email.as_deref().filter(|_| found.email_confirmed_at.is_some()) {
-        mails::enqueue(tx, ctx, address, &IdentityMail::PhoneChanged).await?;
+        let mail = if before.is_some() { IdentityMail::PhoneChanged } else { IdentityMail::PhoneAdded };
+        mails::enqueue(tx, ctx, address, &mail).await?;
     }
-    match found.phone.as_deref().filter(|_| found.phone_confirmed_at.is_some()) {
+    match before {
         Some(old) => {
             let text = "The phone number of your Serendib account was changed to another one. If that was not you, write to our support at once.";
             messages::tell(tx, ctx, old, text.to_owned()).await

@@ -26,6 +26,8 @@ pub enum IdentityMail {
     },
     FactorRemoved,
     PasswordChanged,
+    /// The first number of an account.
+    PhoneAdded,
     PhoneChanged,
     ProviderAdded {
         provider: String,

@@ -7,6 +7,8 @@ use chrono::{Datelike as _, Months, NaiveDate};
 /// Years around today that a day without a year may mean.
 const YEARS: RangeInclusive<i32> = -2..=2;
 const PLAUSIBLE: RangeInclusive<i32> = 2000..=2099;
+/// Of days from one to another.
+const LONGEST_DAYS: i64 = 200;
 const MONTHS: [&str; 12] = [
     "january",
     "february",
@@ -32,19 +34,56 @@ pub(super) struct SearchedDays {
     pub rest: String,
 }
 
-/// The first day, or month of a year, among the words. A month alone may be a name, so it is none.
+/// The first day, days from one to another, or month of a year among the words. A month alone may be a name, so it is none.
 pub(super) fn find(text: &str, today: NaiveDate) -> Option<SearchedDays> {
+    let text = with_range_apart(text);
     let words: Vec<&str> = text.split_whitespace().collect();
-    for start in 0..words.len() {
+    let (start, end, mut spans) = find_from(&words, 0, today)?;
+    let (mut from, mut to) = (start, end);
+    if let Some([first, between]) = words.get(start.saturating_sub(2)..start)
+        && is_between(between)
+        && let Some(first) = day(first)
+    {
+        // "6 to 7 March": the first day is of the same month, unless it comes later in it.
+        from = start - 2;
+        spans = spans.into_iter().filter_map(|(last, _)| Some((last.with_day(first)?, last))).collect();
+        spans.retain(|(first, last)| first <= last);
+    } else if words.get(end).is_some_and(|word| is_between(word))
+        && let Some((next, after, later)) = find_from(&words, end + 1, today)
+        && next == end + 1
+    {
+        to = after;
+        let pairs = spans.iter().flat_map(|(first, _)| later.iter().map(|(_, last)| (*first, *last)));
+        spans = pairs.filter(|(first, last)| first <= last && (*last - *first).num_days() < LONGEST_DAYS).collect();
+    }
+    let rest = [&words[..from], &words[to..]].concat().join(" ");
+    (!spans.is_empty()).then_some(SearchedDays { spans, rest })
+}
+
+/// The first date from a word on: where it begins and ends, and the days that it may mean.
+fn find_from(words: &[&str], from: usize, today: NaiveDate) -> Option<(usize, usize, Vec<(NaiveDate, NaiveDate)>)> {
+    for start in from..words.len() {
         for length in (1..=3).rev() {
             let Some(part) = words.get(start..start + length) else { continue };
             if let Some(spans) = read(part, today).filter(|spans| !spans.is_empty()) {
-                let rest = [&words[..start], &words[start + length..]].concat().join(" ");
-                return Some(SearchedDays { spans, rest });
+                return Some((start, start + length, spans));
             }
         }
     }
     None
+}
+
+fn is_between(word: &str) -> bool {
+    ["to", "-", "–", "until", "till"].contains(&word.to_ascii_lowercase().as_str())
+}
+
+/// "6-7 March" as "6 to 7 March".
+fn with_range_apart(text: &str) -> String {
+    let apart = |word: &str| match word.split_once(['-', '–']) {
+        Some((first, last)) if day(first).is_some() && day(last).is_some() => format!("{first} to {last}"),
+        _ => word.to_owned(),
+    };
+    text.split_whitespace().map(apart).collect::<Vec<_>>().join(" ")
 }
 
 fn read(words: &[&str], today: NaiveDate) -> Option<Vec<(NaiveDate, NaiveDate)>> {
@@ -121,6 +160,10 @@ mod tests {
             ("March 11th, 2027 Ella", "2027-03-11", "2027-03-11", "Ella"),
             ("3rd sept 2027", "2027-09-03", "2027-09-03", ""),
             ("train February 2028", "2028-02-01", "2028-02-29", "train"),
+            ("6 to 7 Mar 2027", "2027-03-06", "2027-03-07", ""),
+            ("Ella 6-7 Mar 2027", "2027-03-06", "2027-03-07", "Ella"),
+            ("30 Dec 2026 to 2 Jan 2027 Ella", "2026-12-30", "2027-01-02", "Ella"),
+            ("2027-03-06 – 2027-03-09", "2027-03-06", "2027-03-09", ""),
         ] {
             let found = find(text, today).unwrap_or_else(|| panic!("{text}"));
             assert_eq!(found, SearchedDays { spans: vec![(date(first), date(last))], rest: rest.to_owned() }, "{text}");

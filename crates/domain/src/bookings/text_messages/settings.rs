@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 use super::event::TextEvent;
 use super::quiet_hours::QuietHours;
-use super::stored;
+use super::{schedule, stored};
 use crate::ctx::{Caller, Ctx};
 use crate::error::{Error, Result};
 use crate::fields::FieldReader;
@@ -117,6 +117,9 @@ pub async fn save_text_message_settings(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Pos
     fields.finish()?;
     let [requests, cancellations, starts] = chosen;
     save(tx, ctx, user, TextSettings { requests, cancellations, starts, quiet }).await?;
+    if quiet != before.quiet {
+        schedule::reschedule(tx, ctx, user, quiet).await?;
+    }
     to_json(tx, ctx, user).await
 }
 

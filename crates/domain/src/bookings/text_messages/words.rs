@@ -132,12 +132,12 @@ mod tests {
             (
                 "new_request",
                 words(),
-                "Serendib: new request. Hill Country by Train, 15 June 2027, 5 days, 2 people, $840.50. Answer YES 4711 to approve it with the usual advance, by 3 June 2027, 10:50 (Sri Lankan time).",
+                "Serendib: new request from Ana Müller. Hill Country by Train, 15 June 2027, 5 days, 2 people, $840.50. Answer YES 4711 to approve it with the usual advance, by 3 June 2027, 10:50 (Sri Lankan time).",
             ),
             (
                 "new_request",
                 TextWords { code: None, is_last: true, ..one.clone() },
-                "Serendib: new request. Hill Country by Train, 15 June 2027, 1 day, 1 person, $840.50. Please answer in your inbox, by 3 June 2027, 10:50 (Sri Lankan time). No more texts today.",
+                "Serendib: new request from Ana Müller. Hill Country by Train, 15 June 2027, 1 day, 1 person, $840.50. Please answer on the site, by 3 June 2027, 10:50 (Sri Lankan time). No more texts today.",
             ),
             (
                 "cancelled",

@@ -156,7 +156,7 @@ async fn the_three_events_are_sent_to_a_guide_who_wants_them() {
     // Without a way back, no code.
     let other = scene.pending(40).await;
     let (_, messages) = scene.texts(&TextRules::default()).await;
-    assert!(messages[0].text.contains("Please answer in your inbox"), "{}", messages[0].text);
+    assert!(messages[0].text.contains("Please answer on the site"), "{}", messages[0].text);
     // A request that holds no days ends silently.
     scene.change(&scene.traveller, other, json!({ "status": "cancelled" })).await.unwrap();
     assert_eq!(scene.texts(&rules()).await.1, vec![]);
@@ -191,6 +191,12 @@ async fn a_text_waits_for_the_end_of_quiet_hours_and_is_not_sent_when_it_is_sett
     assert!(outcomes.contains(&TextOutcome::NotNeeded));
     // The message itself ends before the next quiet hours, and after six hours.
     assert_eq!(messages[0].stale_at, Some(scene.now + Duration::hours(6)));
+    // What waits goes by new quiet hours at once.
+    scene.choose(&scene.host, json!({ "quiet_from": "11:00", "quiet_until": "18:00" })).await.unwrap();
+    let waiting = scene.ask(&person(&scene.db, 12, false).await, &scene.document(100)).await.unwrap();
+    assert_eq!(scene.texts(&rules()).await, (vec![], vec![]));
+    scene.choose(&scene.host, json!({ "quiet_from": null, "quiet_until": null })).await.unwrap();
+    assert_eq!(scene.texts(&rules()).await.1.len(), 1, "{waiting}");
     // Quiet hours chosen meanwhile count too.
     let third = scene.pending(60).await;
     scene.choose(&scene.host, json!({ "quiet_from": "11:00", "quiet_until": "12:00" })).await.unwrap();
