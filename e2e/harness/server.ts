@@ -37,11 +37,11 @@ export async function startDemo(
   }
 }
 
-/** Restarts the product on a stopped one's database, at another moment. */
-export async function goOn(data: string, clock: string): Promise<Program> {
+/** Restarts the product on a stopped one's database, at another moment; at its address, browsers stay signed in. */
+export async function goOn(data: string, clock: string, listen = LISTEN): Promise<Program> {
   const program = process.env.SERENDIB_BIN;
   if (program === undefined) throw new Error("SERENDIB_BIN must name the server's program.");
-  return launch(program, ["demo", "--listen", LISTEN, "--data", data, "--clock", clock]);
+  return launch(program, ["demo", "--listen", listen, "--data", data, "--clock", clock]);
 }
 
 /** Starts a laboratory with the tables of a file, on a database of its own kind. */
