@@ -60,8 +60,11 @@ pub(super) fn find(text: &str, today: NaiveDate) -> Option<SearchedDays> {
     (!spans.is_empty()).then_some(SearchedDays { spans, rest })
 }
 
-/// The first date from a word on: where it begins and ends, and the days that it may mean.
-fn find_from(words: &[&str], from: usize, today: NaiveDate) -> Option<(usize, usize, Vec<(NaiveDate, NaiveDate)>)> {
+/// Where a date begins and ends among the words, and the days that it may mean.
+type FoundDate = (usize, usize, Vec<(NaiveDate, NaiveDate)>);
+
+/// The first date from a word on.
+fn find_from(words: &[&str], from: usize, today: NaiveDate) -> Option<FoundDate> {
     for start in from..words.len() {
         for length in (1..=3).rev() {
             let Some(part) = words.get(start..start + length) else { continue };

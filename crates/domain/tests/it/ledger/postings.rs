@@ -8,7 +8,7 @@ use serendib_domain::bookings::decide;
 use serendib_domain::ledger::{payout_accounts, record_payout, repair, reverse_payout, transfers};
 use serendib_domain::payments::{
     self, DisputeProgress, DisputeUpdate, PaymentKind, PaymentProvider, PayoutAccountUpdate, Progress, RefundProgress,
-    RefundUpdate, Started, by_admin, record_provider_rejection,
+    RefundUpdate, Started, TransferUpdate, by_admin, record_provider_rejection,
 };
 use serendib_domain::{Caller, Error, Result, SignedInPerson};
 use uuid::Uuid;

@@ -212,7 +212,11 @@ async fn a_new_number_is_announced_to_the_old_one_and_by_mail() {
         let body = json!({ "type": "phone_change", "phone": number, "token": code });
         assert_eq!(world.verify(&body).await.status, 200);
         let mails = world.mails_to("a@example.lk").await;
-        assert_eq!(mails.last().unwrap()["subject"], "Your Serendib phone number was changed");
+        let subject = match old {
+            None => "A phone number was added to your Serendib account",
+            Some(_) => "Your Serendib phone number was changed",
+        };
+        assert_eq!(mails.last().unwrap()["subject"], subject);
         if let Some(old) = old {
             let mails = world.mails_to(old).await;
             assert!(mails.last().unwrap()["text"].as_str().unwrap().contains("was changed to another one"));
