@@ -15,7 +15,7 @@ use crate::ctx::{Ctx, format_time};
 use crate::error::{Error, Result};
 use crate::money;
 
-/// Messages of a guide per day; further ones get no answer.
+/// Messages of a guide per day; the next one learns it, further ones get no answer.
 const PER_DAY: i64 = 20;
 /// Wrong codes of a guide per day: one chance in 2,000 for a guess at one open request.
 const WRONG_CODES: i64 = 5;
@@ -29,6 +29,7 @@ const DECLINE: &str =
     "Serendib: a request is declined in your inbox on the site, with a reason for the traveler. Nothing was changed.";
 const STOPPED: &str =
     "Serendib: no more texts. To get them again, answer START and switch them on in your profile, under Notifications.";
+const TOO_MANY: &str = "Serendib: too many messages today. Nothing was changed; please use the site.";
 const TOO_MANY_CODES: &str = "Serendib: too many wrong codes today. Please answer requests on the site.";
 
 /// A received message.
@@ -66,10 +67,15 @@ async fn process(tx: &mut Tx<'_>, ctx: &Ctx, text: &InboundText) -> Result<Optio
         return record(tx, ctx, text, None, None, (ReplyOutcome::Unknown, None)).await;
     };
     let (all, wrong) = stored::count_replies_today(tx, ctx, user).await?;
-    if all >= PER_DAY {
-        return record(tx, ctx, text, Some(user), None, (ReplyOutcome::TooMany, None)).await;
-    }
     let meaning = if text.body.len() > LONGEST { ReplyMeaning::Unclear } else { understand(&text.body) };
+    // A wish to stop always counts; beyond the limit it gets no answer, which would cost.
+    if all >= PER_DAY {
+        if meaning == ReplyMeaning::Stop {
+            settings::stop(tx, ctx, user).await?;
+        }
+        let answer = (all == PER_DAY).then(|| TOO_MANY.to_owned());
+        return record(tx, ctx, text, Some(user), None, (ReplyOutcome::TooMany, answer)).await;
+    }
     let (booking, outcome) = match meaning {
         ReplyMeaning::Approve(_) if wrong >= WRONG_CODES => {
             (None, (ReplyOutcome::TooMany, Some(TOO_MANY_CODES.to_owned())))

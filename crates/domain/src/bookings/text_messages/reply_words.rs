@@ -1,5 +1,7 @@
 //! What a guide means by a text message: "YES 4711", "stop", or anything else.
 
+use unicode_normalization::UnicodeNormalization as _;
+
 use crate::digits::with_ascii_digits;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -49,11 +51,15 @@ const POLITE: [&str; 16] = [
 const STOP: [&str; 7] = ["stop", "stopall", "unsubscribe", "cancel", "end", "quit", "optout"];
 
 pub(super) fn understand(text: &str) -> ReplyMeaning {
-    let text = with_ascii_digits(text).replace('’', "'").to_lowercase();
+    let text: String = text.nfkc().collect();
+    let text = with_ascii_digits(&text).replace('’', "'").to_lowercase();
     let words = words_and_numbers(&text);
     let has = |list: &[&str]| words.iter().any(|word| list.contains(&word.as_str()));
-    if let [only] = words.as_slice()
-        && STOP.contains(&only.as_str())
+    // "stop", "Stop all", "STOP please", but not "stop 4711".
+    let is_polite = |word: &String| word == "all" || POLITE.contains(&word.as_str());
+    if let Some((first, rest)) = words.split_first()
+        && STOP.contains(&first.as_str())
+        && rest.iter().all(is_polite)
     {
         return ReplyMeaning::Stop;
     }
@@ -137,6 +143,10 @@ mod tests {
             ("නැහැ 4711", ReplyMeaning::Decline),
             ("STOP", ReplyMeaning::Stop),
             ("stop.", ReplyMeaning::Stop),
+            ("Stop all", ReplyMeaning::Stop),
+            ("STOP please", ReplyMeaning::Stop),
+            ("ＳＴＯＰ", ReplyMeaning::Stop),
+            ("ＹＥＳ ４７１１", approve("4711")),
             ("stop 4711", ReplyMeaning::Unclear),
             ("4711", ReplyMeaning::Unclear),
             ("yesterday 4711", ReplyMeaning::Unclear),

@@ -12,6 +12,8 @@ use crate::table::{Refine, Table, id, text, time, uuid};
 
 /// How long both are stored: longer than any request waits.
 const STORED_DAYS: i64 = 90;
+/// The same for messages from numbers that no guide has.
+const STRANGERS_DAYS: i64 = 7;
 /// Codes have four digits.
 const CODES: u128 = 10_000;
 
@@ -206,5 +208,9 @@ pub async fn sweep(tx: &mut Tx<'_>, ctx: &Ctx) -> Result<u64> {
     let last = ctx.now - Duration::days(STORED_DAYS);
     let sent = tx.run("DELETE FROM text_messages WHERE sent_at < $1", &[last.into()]).await?.0;
     let received = tx.run("DELETE FROM text_replies WHERE received_at < $1", &[last.into()]).await?.0;
-    Ok(sent + received)
+    // Of strangers there may be any number, and their messages do nothing when they come again.
+    let strange = ctx.now - Duration::days(STRANGERS_DAYS);
+    let strangers =
+        tx.run("DELETE FROM text_replies WHERE user_id IS NULL AND received_at < $1", &[strange.into()]).await?.0;
+    Ok(sent + received + strangers)
 }

@@ -305,7 +305,13 @@ async fn codes_cannot_be_guessed_and_answers_are_bounded() {
         let answer = scene.reply(&format!("SM{number}"), HOST_PHONE, "hello").await.unwrap();
         assert!(answer.contains("answer YES and its four digits"), "{answer}");
     }
-    assert_eq!(scene.reply("SM20", HOST_PHONE, "hello").await, None);
+    let many = scene.reply("SM20", HOST_PHONE, "hello").await.unwrap();
+    assert!(many.contains("too many messages today"), "{many}");
+    assert_eq!(scene.reply("SM20b", HOST_PHONE, "hello").await, None);
+    assert_eq!(scene.reply("SM20c", HOST_PHONE, "stop").await, None);
+    let ctx = scene.texting(&scene.host, &rules());
+    let now = settings::text_message_settings(&scene.db, &ctx).await.unwrap();
+    assert_eq!(now["requests"], json!(false), "it counts without an answer");
     scene.now += Duration::days(1);
     let explained = scene.reply("SM21", HOST_PHONE, "YES").await.unwrap();
     assert!(explained.contains("which request?"), "{explained}");
@@ -320,5 +326,5 @@ async fn codes_cannot_be_guessed_and_answers_are_bounded() {
     scene.now += Duration::days(91);
     let ctx = scene.ctx(&Caller::Service);
     let swept: u64 = scene.write(async move |tx: &mut Tx<'_>| sweep(tx, &ctx).await).await.unwrap();
-    assert_eq!(swept, 25);
+    assert_eq!(swept, 27);
 }
