@@ -19,7 +19,8 @@ export function reasonsOf(
   rule: (day: string) => string | undefined,
 ): StruckDays {
   const end = plusDays(first, DAYS_AHEAD);
-  const last = taken.map((one) => one.last).toSorted().at(-1) ?? "";
+  const ends = taken.map((one) => one.last).toSorted();
+  const last = ends.at(-1) ?? "";
   const rules = new Set<string>();
   let byHosts = false;
   for (let day = first; day <= last && day < end; day = plusDays(day, 1)) {
