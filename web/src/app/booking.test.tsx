@@ -272,9 +272,9 @@ test("a press that waits for a price that cannot be worked out sends nothing and
   await hand.click(form.getByRole("radio", { name: "2" }));
   await vi.waitFor(() => expect(tell).toBeDefined(), PATIENCE);
   await hand.click(form.getByRole("button", { name: "Send booking request" }));
-  replies[QUOTE] = () => refusal("23514", 400);
-  tell?.(refusal("23514", 400));
-  await form.findByText(/own words for 23514/, undefined, PATIENCE);
+  replies[QUOTE] = () => refusal("XX000", 500);
+  tell?.(refusal("XX000", 500));
+  await form.findByRole("button", { name: "Try again" }, PATIENCE);
   expect(form.getByRole("button", { name: "Send booking request" })).toBeTruthy();
   expect(sentRequests()).toEqual([]);
   // Nothing is sent once the price arrives.
@@ -283,6 +283,18 @@ test("a press that waits for a price that cannot be worked out sends nothing and
   await form.findAllByText("$880.00", undefined, PATIENCE);
   await vi.waitFor(() => expect(document.querySelector(".receipt[aria-busy=true]")).toBeNull(), PATIENCE);
   expect(sentRequests()).toEqual([]);
+});
+
+test("a rule's refusal of the price leads to its step instead of trying again", async () => {
+  store(tokens("one"));
+  await open(`/packages/${ID}?book=true`);
+  const { hand, form } = await fillIn();
+  const details = JSON.stringify([{ field: "number_of_travelers", message: "Too few." }]);
+  replies[QUOTE] = () => answer({ code: "23514", message: "Too few.", details, hint: null }, 400);
+  await hand.click(form.getByRole("radio", { name: "2" }));
+  await hand.click(await form.findByRole("button", { name: "Change the number of travelers" }, PATIENCE));
+  expect(document.activeElement).toBe(form.getByRole("group", { name: "Number of travelers" }));
+  expect(form.queryByRole("button", { name: "Try again" })).toBeNull();
 });
 
 const ROLES = `GET /rest/v1/profiles?select=is_guide%2Cis_admin&user_id=eq.${PERSON}`;

@@ -137,8 +137,14 @@ test("the page and the booking dialog say what the season refuses, before a quot
   await hand.click(dialog.getByRole("button", { name: "Wednesday 30 January 2030" }));
   await hand.click(travelers.getByRole("radio", { name: "4" }));
   expect(travelers.getByRole("status").textContent).toBe(small);
+  // The chosen number stays, and smaller ones are marked like too large ones.
+  const isDisabled = (name: string) => travelers.getByRole<HTMLInputElement>("radio", { name }).disabled;
+  expect(["3", "4", "5"].map(isDisabled)).toEqual([true, false, false]);
+  expect(travelers.queryByText(/^This trip takes/)).toBeNull();
+  expect(dialog.getAllByText(small)).toHaveLength(1);
   await hand.click(travelers.getByRole("radio", { name: "5" }));
   expect(travelers.queryByRole("status")).toBeNull();
+  expect([isDisabled("4"), travelers.getByText(small).className]).toEqual([true, "hint"]);
 });
 
 test("the receipt of the booking dialog names the season", async () => {

@@ -74,7 +74,7 @@ test.each([
   await open("/profile?mode=host&tab=jobs");
   const past = await screen.findByRole("heading", { name: "Past" });
   // With the numbers.
-  await screen.findByRole("textbox", { name: "Traveler, trip or reference" });
+  await screen.findByRole("textbox", { name: "Traveler, trip, day or reference" });
   const found = screen.queryAllByRole("link", { name: "Past 2" });
   expect(found.map((link) => link.getAttribute("href"))).toEqual(Array(links).fill(`#${past.id}`));
 });

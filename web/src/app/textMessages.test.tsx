@@ -1,6 +1,7 @@
-import { screen, within } from "@testing-library/react";
+import { onlineManager } from "@tanstack/react-query";
+import { act, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { GUIDE_SETTINGS } from "../testing/guideSettings";
 import { answer, type RecordedCall, refusal, standIn, store, tokens, user } from "../testing/standIn";
 import { open, PATIENCE, resetClient, toast } from "../testing/wholeClient";
@@ -52,6 +53,8 @@ beforeEach(() => {
   calls = standIn(replies);
   store(tokens("one"));
 });
+
+afterEach(() => onlineManager.setOnline(true));
 
 const bodiesOf = (call: string) => calls.filter((one) => one.call === call).map(({ body }) => body);
 
@@ -137,6 +140,52 @@ test("another number is tried, and the confirmed one stays until then", async ()
   await hand.click(section.getByRole("button", { name: "Cancel" }));
   await hand.click(section.getByRole("button", { name: "Change" }));
   expect(section.queryByText("That is your number already.")).toBeNull();
+});
+
+test("while a number waits, the confirmed one is named, and the change can be cancelled at once", async () => {
+  const hand = userEvent.setup();
+  replies[PUT] = () => {
+    account = { ...user, phone: "94771234567", new_phone: "94777654321", phone_change_sent_at: "2030-01-15T03:30:00Z" };
+    return answer(account);
+  };
+  replies["POST /rest/v1/rpc/read_phone_number"] = ({ body }) =>
+    answer(
+      JSON.stringify(body).includes("1234567")
+        ? { number: NUMBER, international: "+94 77 123 4567", problem: null }
+        : { number: "+94777654321", international: "+94 77 765 4321", problem: null },
+    );
+  const { section } = await openTexts();
+  const change = async () => {
+    await hand.click(await section.findByRole("button", { name: "Change" }));
+    await hand.type(section.getByRole("textbox", { name: "Phone number" }), "077 765 4321{Enter}");
+    await section.findByRole("textbox", { name: "Code from the text" });
+  };
+  await change();
+  const note = section.getByText("Until it is confirmed, texts still go to");
+  await vi.waitFor(() => expect(note.parentElement?.textContent).toContain("+94 77 123 4567"), PATIENCE);
+  await hand.click(section.getByRole("button", { name: "Cancel" }));
+  await change();
+  // It is the first code of this change.
+  expect(section.queryByText("Another code is on its way.")).toBeNull();
+});
+
+test("without a network, sending, confirming and switching say so at once", async () => {
+  const hand = userEvent.setup();
+  const OFFLINE = "You are offline. This goes on when the connection is back.";
+  const { section, findSwitch } = await openTexts();
+  await hand.click(await section.findByRole("button", { name: "Change" }));
+  const requests = await findSwitch("New requests");
+  act(() => onlineManager.setOnline(false));
+  const box = section.getByRole<HTMLInputElement>("textbox", { name: "Phone number" });
+  await hand.type(box, "077 765 4321{Enter}");
+  await section.findByText(OFFLINE);
+  expect(box.value).toBe("077 765 4321");
+  await hand.click(requests);
+  await vi.waitFor(() => expect(section.getAllByText(OFFLINE)).toHaveLength(2), PATIENCE);
+  expect(bodiesOf(SAVE)).toEqual([]);
+  act(() => onlineManager.setOnline(true));
+  await vi.waitFor(() => expect(bodiesOf(SAVE)).toEqual([{ document: { requests: true } }]), PATIENCE);
+  await vi.waitFor(() => expect(section.queryByText(OFFLINE)).toBeNull(), PATIENCE);
 });
 
 test("a change that was given up long ago is not waited for", async () => {

@@ -64,7 +64,7 @@ test("a season is added with its days and its percent, and says what is paid in 
   await choose(hand, "Last day: Day", "31");
   // A shorter month has no such day.
   await choose(hand, "Last day: Month", "February");
-  await hand.type(text("Price in the season"), "20");
+  await hand.type(text("Price in the season optional"), "20");
   expect(screen.getByText("In this season: 1-3 people $384, 4+ people $300 per person")).toBeDefined();
   await choose(hand, "More or less", "less");
   expect(screen.getByText("In this season: 1-3 people $256, 4+ people $200 per person")).toBeDefined();
@@ -91,6 +91,16 @@ test("without group prices a season names one price", () => {
   expect(screen.getByText("In this season: $352 per person")).toBeDefined();
 });
 
+test("a season's prices begin at its smallest group", () => {
+  const season = { name: "Harvest", first_day: "03-01", last_day: "03-31", percent: 10 };
+  const group_prices = [
+    { from_people: 3, price_per_person: 300 },
+    { from_people: 5, price_per_person: 250 },
+  ];
+  renderFields(fromPrices({ group_prices, seasons: [{ ...season, min_people: 4, notice_days: null }] }));
+  expect(screen.getByText("In this season: 4 people $330, 5+ people $275 per person; from 4 people")).toBeDefined();
+});
+
 test("an error stands at its row, and the inputs point at it", () => {
   const rows = fromPrices({
     group_prices: [{ from_people: 4, price_per_person: 250 }],
@@ -108,7 +118,7 @@ test("an error stands at its row, and the inputs point at it", () => {
     expect(document.getElementById(field.getAttribute("aria-describedby") ?? "")?.textContent).toBe(message);
   };
   wrong("textbox", "Price per person", "Too high.");
-  wrong("textbox", "Price in the season", "Too much.");
+  wrong("textbox", "Price in the season optional", "Too much.");
   wrong("group", "First day", "Overlaps.");
   expect(screen.getByRole("combobox", { name: "First day: Month" }).getAttribute("aria-invalid")).toBe("true");
 });
@@ -120,7 +130,7 @@ test("a season may only refuse trips, and its preview says which", async () => {
   await hand.type(text("Days ahead optional"), "14");
   const limits = "from 4 people, booked at least 14 days ahead";
   expect(screen.getByText(`In this season: $352 per person; ${limits}`)).toBeDefined();
-  await hand.clear(text("Price in the season"));
+  await hand.clear(text("Price in the season optional"));
   expect(screen.getByText(`In this season: ${limits}`)).toBeDefined();
   expect(toPrices(form).seasons).toEqual([{ ...days, percent: 0, min_people: 4, notice_days: 14 }]);
   await hand.clear(text("Smallest group optional"));
@@ -134,7 +144,9 @@ test("the server's errors about limits stand at their fields", () => {
   renderFields(fromPrices({ seasons: [season] }), problems);
   const describedBy = (name: string) => document.getElementById(text(name).getAttribute("aria-describedby") ?? "");
   expect(describedBy("Smallest group optional")?.textContent).toBe("Too many.");
-  expect(describedBy("Days ahead optional")?.textContent).toBe("Too far.");
+  const ids = text("Days ahead optional").getAttribute("aria-describedby")?.split(" ") ?? [];
+  const notes = ids.map((id) => document.getElementById(id)?.textContent);
+  expect(notes).toEqual(["Before the first day of the trip", "Too far."]);
 });
 
 test("nothing can be added beyond the limits", () => {

@@ -64,7 +64,12 @@ export function SeasonRow({ form, season, index, problem, onChange, onRemove }: 
         day={season.last_day}
         onChange={(last_month, last_day) => onChange({ last_month, last_day })}
       />
-      <Field field={`${field}.percent`} label={copy.percent} problem={problem(`${field}.percent`)}>
+      <Field
+        field={`${field}.percent`}
+        label={copy.percent}
+        note={formCopy.optional}
+        problem={problem(`${field}.percent`)}
+      >
         {(wires) => (
           <span className="season-percent">
             <span className="percent">
@@ -108,6 +113,7 @@ export function SeasonRow({ form, season, index, problem, onChange, onRemove }: 
         <LimitField
           field={`${field}.notice_days`}
           label={copy.noticeDays}
+          hint={copy.noticeDaysHint}
           problem={problem(`${field}.notice_days`)}
           value={season.notice_days}
           onChange={(notice_days) => onChange({ notice_days })}
@@ -121,14 +127,15 @@ export function SeasonRow({ form, season, index, problem, onChange, onRemove }: 
 type LimitProps = {
   field: string;
   label: string;
+  hint?: string;
   problem: string | undefined;
   value: string;
   onChange: (value: string) => void;
 };
 
-function LimitField({ field, label, problem, value, onChange }: LimitProps) {
+function LimitField({ field, label, hint, problem, value, onChange }: LimitProps) {
   return (
-    <Field field={field} label={label} note={formCopy.optional} problem={problem}>
+    <Field field={field} label={label} note={formCopy.optional} hint={hint} problem={problem}>
       {(wires) => (
         <input
           className="input num"
@@ -149,11 +156,12 @@ function previewOf(form: PackageForm, season: SeasonForm): string | undefined {
   const max = typedWhole(form.max_people) ?? GROUP_LIMIT;
   const percent = percentOf(season);
   if (!(isSeasonPercent(season) && areSeasonLimits(season, max))) return undefined;
-  const limits = lowerFirst(limitsText(limitsOf(season)));
+  const limited = limitsOf(season);
+  const limits = lowerFirst(limitsText(limited));
   const hasPrice = base > 0 && percent !== 0;
   if (!hasPrice && limits === "") return undefined;
   const { group_prices: steps } = validPrices(form);
-  const prices = groupSizes(steps, 1, max).map((sizes) => ({
+  const prices = groupSizes(steps, limited.min_people ?? 1, max).map((sizes) => ({
     size: groupSizeText(sizes, max),
     price: pricePerPerson(base, steps, sizes.first, percent),
   }));

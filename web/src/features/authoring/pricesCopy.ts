@@ -32,6 +32,7 @@ export const pricesCopy = {
   percent: "Price in the season",
   minPeople: "Smallest group",
   noticeDays: "Days ahead",
+  noticeDaysHint: "Before the first day of the trip",
   noEffect: "Give another price, a smallest group or days ahead.",
   percentUnit: "%",
   direction: "More or less",

@@ -158,9 +158,20 @@ const LIMITED: BookedTrip = {
 const SMALL = "From 1 to 10 March this trip takes groups of 4 or more.";
 const LATE = "Trips from 11 to 20 March are booked at least 14 days ahead.";
 
-test("a day says what its season refuses the group", () => {
+test("what its season refuses the group is left to the step of the people", () => {
   show([NIMAL, SITA], { host: ANY, travelers: 3, startDate: "2030-03-03" }, [], NO_PARTY, LIMITED);
-  expect(screen.getByText(SMALL)).toBeTruthy();
+  expect(screen.queryByText(SMALL)).toBeNull();
+});
+
+test.each([
+  ["2030-03-11", false],
+  ["2030-03-10", true],
+])("days from %s that a rule strikes out name it, and other hosts only where they help", (first, byHost) => {
+  const near = [{ guide_id: "g1", first, last: "2030-03-14" }];
+  show([NIMAL, SITA], { host: "g1", travelers: 4 }, near, NO_PARTY, LIMITED);
+  expect(screen.getByText(LATE)).toBeTruthy();
+  expect(screen.queryByText("Nimal Perera cannot start on a struck-out day.") !== null).toBe(byHost);
+  expect(screen.queryByRole("button", { name: "See the days of any available host" }) !== null).toBe(byHost);
 });
 
 test("a day that is too near says so when pressed, and is no day to wait for", async () => {

@@ -17,6 +17,7 @@ import { FieldError, fieldAttributes } from "./FieldError";
 import { ANY, refusalOf } from "./form";
 import { SeasonSwaps } from "./SeasonSwaps";
 import { dateNotes } from "./seasons";
+import { reasonsOf } from "./struckDays";
 import { idOf } from "./useBookingForm";
 
 /** Sri Lanka's days, wherever the reader is (D-040). */
@@ -27,7 +28,6 @@ export function DateStep({ trip, hosts, booking }: StepProps) {
   const leaders = form.host === ANY ? hosts.map((host) => host.id) : [form.host];
   const leader = hosts.find((host) => host.id === form.host)?.display_name;
   const isStruck = (day: string) => isDayTaken(day, leaders, taken);
-  const hasStruck = leaders.every((id) => taken.some((one) => one.guide_id === id));
   const refusedWish = refusalOfAll(wished, trip.duration_days, minimum, (start) =>
     refusalText(trip.package_seasons ?? [], { start, people: form.travelers, now: minimum }),
   );
@@ -45,6 +45,7 @@ export function DateStep({ trip, hosts, booking }: StepProps) {
       : isDayTaken(awaited, all, taken) && { first: awaited, last: awaited, weekendsOnly: false };
   const refusalOn = (startDate: string) => refusalOf(trip, { ...form, startDate }, minimum);
   const refused = refusalOn(missed || form.startDate);
+  const struck = reasonsOf(minimum, leaders, taken, (day) => refusalOn(day).start);
   const last = form.startDate === "" ? "" : plusDays(form.startDate, trip.duration_days - 1);
   return (
     <fieldset className="step" {...fieldAttributes("startDate", wrong)} tabIndex={-1}>
@@ -81,14 +82,15 @@ export function DateStep({ trip, hosts, booking }: StepProps) {
               <DateFacts trip={trip.id} form={form} onChange={change} />
             </>
           )}
-          {form.startDate !== "" && missed === "" && (isStruck(form.startDate) || refused.people) && (
-            <p className="small warned">
-              <Icon name="warn" small />
-              <span>
-                {refused.start ?? refused.people ?? (leader === undefined ? copy.nobodyStarts : cannotStart(leader))}
-              </span>
-            </p>
-          )}
+          {form.startDate !== "" &&
+            missed === "" &&
+            wrong === undefined &&
+            (isStruck(form.startDate) || refused.start) && (
+              <p className="small warned">
+                <Icon name="warn" small />
+                <span>{refused.start ?? (leader === undefined ? copy.nobodyStarts : cannotStart(leader))}</span>
+              </p>
+            )}
           {missed !== "" && (
             <p className="small warned">
               <Icon name="warn" small />
@@ -108,8 +110,17 @@ export function DateStep({ trip, hosts, booking }: StepProps) {
               <SeasonSwaps trip={trip.id} form={form} onChange={change} />
             </>
           )}
-          {hasStruck && <p className="small quiet">{leader === undefined ? copy.struckOutAny : struckOut(leader)}</p>}
-          {hasStruck && leader !== undefined && hosts.length > 1 && (
+          {struck.rules
+            .filter((rule) => rule !== refused.start && rule !== refusedWish)
+            .map((rule) => (
+              <p key={rule} className="small quiet">
+                {rule}
+              </p>
+            ))}
+          {struck.byHosts && (
+            <p className="small quiet">{leader === undefined ? copy.struckOutAny : struckOut(leader)}</p>
+          )}
+          {struck.byHosts && leader !== undefined && hosts.length > 1 && (
             <button
               type="button"
               className="link small"

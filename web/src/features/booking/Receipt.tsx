@@ -1,4 +1,5 @@
 import type { Quote } from "../../api/booking";
+import { AppError, isRefusal } from "../../api/errors";
 import { PriceLines } from "../../components/booking/PriceLines";
 import { readSummary } from "../../components/booking/summary";
 import { OFFLINE_TEXT } from "../../components/offlineText";
@@ -9,8 +10,8 @@ import { rangeText } from "../../lib/dates";
 import { usdCents } from "../../lib/money";
 import { firstName } from "../../lib/text";
 import { allAtOnceText, copy, depositText, moreLocally } from "./copy";
-import { ANY, type BookedHost, type BookedTrip } from "./form";
-import type { BookingFormState } from "./useBookingForm";
+import { ANY, type BookedHost, type BookedTrip, fieldOf, refusalOf } from "./form";
+import { type BookingFormState, idOf } from "./useBookingForm";
 
 type Props = { trip: BookedTrip; hosts: readonly BookedHost[]; booking: BookingFormState };
 
@@ -41,10 +42,7 @@ export function Receipt({ trip, hosts, booking }: Props) {
         )}
         {price.error && (
           <p className="error" role="alert">
-            <span>{price.error.message || copy.quoteFailed}</span>{" "}
-            <button type="button" className="link" onClick={price.again}>
-              {copy.tryAgain}
-            </button>
+            <span>{price.error.message || copy.quoteFailed}</span> <WayOut trip={trip} booking={booking} />
           </p>
         )}
         {quote && !price.error && old && <ChangedQuote old={old} now={quote} />}
@@ -59,6 +57,32 @@ export function Receipt({ trip, hosts, booking }: Props) {
         {quote && !price.error && <PaidLocally trip={trip} people={form.travelers} />}
       </div>
     </div>
+  );
+}
+
+const STEPS: Readonly<Record<string, string>> = {
+  startDate: copy.anotherDay,
+  travelers: copy.otherTravelers,
+  host: copy.otherHost,
+};
+
+/** A rule would refuse the same again: its step can be changed. */
+function WayOut({ trip, booking: { form, price, minimum } }: Pick<Props, "trip" | "booking">) {
+  if (!isRefusal(price.error)) {
+    return (
+      <button type="button" className="link" onClick={price.again}>
+        {copy.tryAgain}
+      </button>
+    );
+  }
+  const refused = refusalOf(trip, form, minimum);
+  const [first] = price.error instanceof AppError ? price.error.fields : [];
+  const step = first ? fieldOf(first.field, form) : refused.people ? "travelers" : refused.start && "startDate";
+  if (step === undefined || !Object.hasOwn(STEPS, step)) return null;
+  return (
+    <button type="button" className="link" onClick={() => document.getElementById(idOf(step))?.focus()}>
+      {STEPS[step]}
+    </button>
   );
 }
 

@@ -22,10 +22,13 @@ export const copy = {
   struckOutAny: "No host can start on a struck-out day.",
   seeAnyHost: "See the days of any available host",
   nobodyStarts: "No host can start on this day.",
+  anotherDay: "Choose another day",
   dateMissing: "Please choose a start date.",
   dateGone: "Please choose a later start date.",
 
   travelers: "Number of travelers",
+  otherTravelers: "Change the number of travelers",
+  otherHost: "Choose another host",
   travelersOutside: "This trip does not take that many travelers.",
 
   contacts: "Contacts",
@@ -151,6 +154,11 @@ export function boundsText(min: number, max: number): string {
   return min === max
     ? `This trip is for ${countText(max, "traveler", "travelers")}.`
     : `This trip takes ${min} to ${max} travelers.`;
+}
+
+/** Beside a season's own rule, which names the smallest group. */
+export function mostText(max: number): string {
+  return `At most ${countText(max, "traveler", "travelers")}.`;
 }
 
 export function depositText(advance: string, host: string): string {

@@ -49,6 +49,7 @@ export function useReauthentication<Input>(
   return {
     send: (input: Input) => attempt({ input, proof: waiting?.proof }),
     isPending: send.isPending,
+    isPaused: send.isPaused,
     isSuccess: send.isSuccess,
     reset: send.reset,
     error: isOfProof ? undefined : send.error?.message,

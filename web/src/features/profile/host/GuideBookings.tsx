@@ -43,7 +43,14 @@ export function Blank({ q, children }: { q: string; children: ReactNode }) {
   return (
     <div className="blank">
       <BlankArt scene="empty" />
-      {q === "" ? children : <p>{noneFoundText(q)}</p>}
+      {q === "" ? (
+        children
+      ) : (
+        <>
+          <p>{noneFoundText(q)}</p>
+          <p className="small quiet">{copy.findDayHint}</p>
+        </>
+      )}
     </div>
   );
 }

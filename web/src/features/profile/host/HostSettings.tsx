@@ -7,6 +7,7 @@ import { usd } from "../../../lib/money";
 import { copy, ratePerHour, years } from "./copy";
 import { languageText, levelsOf } from "./languageLevels";
 import { DRAFT, SettingsForm } from "./SettingsForm";
+import { TextsLink } from "./TextsLink";
 
 type Props = { person: Person; guide: OwnGuide };
 
@@ -69,7 +70,7 @@ function SettingsList({ guide }: { guide: OwnGuide }) {
           [copy.firstName, guide.first_name],
           [copy.lastName, guide.last_name],
           [copy.email, guide.email],
-          [copy.phone, guide.phone],
+          [copy.phone, <Phone key="phone" number={guide.phone} />],
           [copy.location, list(guide.locations)],
         ]}
       />
@@ -90,6 +91,15 @@ function SettingsList({ guide }: { guide: OwnGuide }) {
           [copy.certifications, list(guide.certifications)],
         ]}
       />
+    </>
+  );
+}
+
+function Phone({ number }: { number: string | null }) {
+  return (
+    <>
+      {number || <span className="quiet">{copy.notProvided}</span>}
+      <TextsLink />
     </>
   );
 }

@@ -16,6 +16,7 @@ import { LANGUAGES } from "../../../components/languages";
 import { copy } from "./copy";
 import { LevelFields } from "./LevelFields";
 import type { Settings } from "./settings";
+import { TextsLink } from "./TextsLink";
 
 type Props = { form: UseFormReturn<Settings> };
 
@@ -75,6 +76,7 @@ export function BasicPart({ form, guide }: Props & { guide: OwnGuide }) {
         autoComplete="tel"
       />
       <PhoneEcho phone={phone} country={HOME} />
+      <TextsLink />
       <PlacesField
         id={PLACE_BOX}
         legend={copy.location}

@@ -34,7 +34,8 @@ export const copy = {
 
   allRequests: "All booking requests",
   loadingRequests: "Loading your requests...",
-  findRequest: "Traveler, trip or reference",
+  findRequest: "Traveler, trip, day or reference",
+  findDayHint: "A day is found as “12 March 2027”.",
   state: "State",
   requestState: {
     all: "All",
@@ -160,6 +161,8 @@ export const copy = {
   fromAccount: "From the account you sign in with.",
   phone: "Phone",
   phoneHint: "Only you and our team see it, until a booking is confirmed.",
+  textsAreUnder: "Text messages go to a number that you confirm under",
+  notifications: "Notifications",
   location: "Location",
   locationHint: "Every place you guide in. The first is your primary place.",
   addLocation: "Add a place",

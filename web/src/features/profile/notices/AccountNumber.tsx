@@ -25,7 +25,7 @@ export function AccountNumber({ person, phone }: Props) {
   const { data: guide } = useQuery(ownGuide(person.id));
   const [isEditing, setEditing] = useState(false);
   const [setAside, setSetAside] = useState<string | null>(null);
-  /** How many codes were sent on this page. */
+  /** How many codes were sent to the waiting number on this page. */
   const [sent, setSent] = useState(0);
   // What was typed is there again until the number is confirmed.
   const [, , dropDraft] = useFieldDraft(NUMBER_DRAFT, "");
@@ -41,14 +41,12 @@ export function AccountNumber({ person, phone }: Props) {
     setSent((count) => count + 1);
   });
   const pending = pendingNumber(mine.data?.newPhone ?? null, mine.data?.newPhoneAt ?? null);
-  const giveUp = () => {
+  /** The number that waits for its code is set aside. */
+  const leave = (forAnother: boolean) => {
     sending.proof.onCancel();
-    setSetAside(pending);
-    setEditing(true);
-  };
-  const cancel = () => {
-    sending.proof.onCancel();
-    setEditing(false);
+    if (pending !== null) setSetAside(pending);
+    setSent(0);
+    setEditing(forAnother);
   };
   return (
     <div className="account-number" {...area}>
@@ -59,29 +57,33 @@ export function AccountNumber({ person, phone }: Props) {
         <NumberCode
           person={person}
           number={pending}
+          confirmed={phone}
           sent={sent}
           isSending={sending.isPending}
+          isOffline={sending.isPaused}
           error={sending.error}
           onConfirmed={dropDraft}
           onAnother={() => sending.send(pending)}
-          onOther={giveUp}
+          onOther={() => leave(true)}
+          onCancel={() => leave(false)}
         />
       ) : phone === null || isEditing ? (
         <NumberForm
           initial={phone === null ? (guide?.phone ?? "") : ""}
           isFocused={isEditing}
           isPending={sending.isPending}
+          isOffline={sending.isPaused}
           error={sending.error}
           onNumber={sending.send}
           onTyping={() => sending.error !== undefined && sending.reset()}
-          onCancel={phone === null ? undefined : cancel}
+          onCancel={phone === null ? undefined : () => leave(false)}
         />
       ) : (
         <p className="confirmed">
           <b>
             <PhoneNumber number={phone} />
           </b>
-          <button type="button" className="btn line compact" onClick={() => setEditing(true)}>
+          <button type="button" className="btn line compact" onClick={() => leave(true)}>
             {copy.change}
           </button>
         </p>

@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { AppError } from "../../../api/errors";
 import type { Person } from "../../../api/person";
 import { CodeForm } from "../../../components/CodeForm";
+import { OFFLINE_TEXT } from "../../../components/offlineText";
 import { PhoneNumber } from "../../../components/PhoneNumber";
 import { toast } from "../../../components/ui/toasts";
 import { handleOutcome } from "../../../lib/handleOutcome";
@@ -17,16 +18,21 @@ type Props = {
   person: Person;
   /** With its plus. */
   number: string;
-  /** How many codes were sent on this page. */
+  /** The confirmed number, which this one would replace. */
+  confirmed: string | null;
+  /** How many codes were sent to it on this page. */
   sent: number;
   isSending: boolean;
+  isOffline: boolean;
   error: string | undefined;
   onConfirmed: () => void;
   onAnother: () => void;
   onOther: () => void;
+  onCancel: () => void;
 };
 
-export function NumberCode({ person, number, sent, isSending, error, onConfirmed, onAnother, onOther }: Props) {
+export function NumberCode({ person, number, confirmed, sent, error, onConfirmed, ...rest }: Props) {
+  const { isSending, onAnother, onOther, onCancel } = rest;
   const queries = useQueryClient();
   const wait = useCountdown(PAUSE_SECONDS, sent);
   const confirm = useAccountChange(person.id, async (token: string) => {
@@ -35,6 +41,7 @@ export function NumberCode({ person, number, sent, isSending, error, onConfirmed
     queries.setQueryData(textSettings(person.id).queryKey, (now) => now && { ...now, phone: number });
   });
   const isWrong = confirm.error instanceof AppError && confirm.error.code === "otp_expired";
+  const isOffline = rest.isOffline || confirm.isPaused;
   const isBusy = isSending || wait > 0;
   return (
     <div className="number-code">
@@ -43,6 +50,11 @@ export function NumberCode({ person, number, sent, isSending, error, onConfirmed
           <span>{copy.sentTo}</span> <PhoneNumber number={number} />
         </span>
       </p>
+      {confirmed !== null && (
+        <p className="small">
+          <span>{copy.untilConfirmed}</span> <PhoneNumber number={confirmed} />
+        </p>
+      )}
       <CodeForm
         takesFocus={sent > 0}
         label={copy.code}
@@ -75,9 +87,14 @@ export function NumberCode({ person, number, sent, isSending, error, onConfirmed
         <button type="button" className="link" onClick={onOther}>
           {copy.otherNumber}
         </button>
+        {confirmed !== null && (
+          <button type="button" className="link" onClick={onCancel}>
+            {copy.cancel}
+          </button>
+        )}
       </p>
       <p className={error === undefined ? "hint" : "error"} role="status">
-        {error ?? (sent > 1 && wait > 0 ? copy.anotherSent : "")}
+        {error ?? (isOffline ? OFFLINE_TEXT : sent > 1 && wait > 0 ? copy.anotherSent : "")}
       </p>
     </div>
   );

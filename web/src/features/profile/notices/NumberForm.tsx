@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { countryOf, international, saysItsCountry } from "../../../components/fields/callingCodes";
 import { PhoneBox, type TypedPhone } from "../../../components/fields/PhoneBox";
 import { HOME } from "../../../components/fields/PhoneEcho";
+import { OFFLINE_TEXT } from "../../../components/offlineText";
 import { useFieldDraft } from "../../../components/useFieldDraft";
 import { mayBeAPhone } from "../../../lib/phone";
 import { copy } from "./textCopy";
@@ -13,13 +14,14 @@ type Props = {
   initial: string;
   isFocused: boolean;
   isPending: boolean;
+  isOffline: boolean;
   error: string | undefined;
   onNumber: (number: string) => void;
   onTyping: () => void;
   onCancel: (() => void) | undefined;
 };
 
-export function NumberForm({ initial, isFocused, isPending, error, onNumber, onTyping, onCancel }: Props) {
+export function NumberForm({ initial, isFocused, isPending, isOffline, error, onNumber, onTyping, onCancel }: Props) {
   const [draft, setDraft] = useFieldDraft(NUMBER_DRAFT, toDraft(typedFrom(initial)));
   const [isMissing, setMissing] = useState(false);
   const box = useRef<HTMLFormElement>(null);
@@ -60,6 +62,9 @@ export function NumberForm({ initial, isFocused, isPending, error, onNumber, onT
             {copy.cancel}
           </button>
         )}
+      </p>
+      <p className="small quiet" role="status">
+        {isOffline ? OFFLINE_TEXT : ""}
       </p>
     </form>
   );

@@ -1,7 +1,8 @@
 import "./text-messages.css";
-import { useQuery } from "@tanstack/react-query";
+import { onlineManager, useQuery } from "@tanstack/react-query";
 import { requestOf } from "../../../api/errors";
 import type { Person } from "../../../api/person";
+import { OFFLINE_TEXT } from "../../../components/offlineText";
 import { PhoneNumber } from "../../../components/PhoneNumber";
 import { RequestId } from "../../../components/ui/RequestId";
 import { AccountNumber } from "./AccountNumber";
@@ -49,6 +50,8 @@ function TextsSkeleton() {
 
 function Settings({ person, settings }: { person: Person; settings: TextSettings }) {
   const change = useTextSettingsChange(person.id);
+  // A change also pauses while the one before is saved.
+  const isOffline = change.isPaused && !onlineManager.isOnline();
   const hasNumber = settings.phone !== null;
   return (
     <>
@@ -84,6 +87,9 @@ function Settings({ person, settings }: { person: Person; settings: TextSettings
             </li>
           )}
         </ul>
+        <p className="small quiet" role="status">
+          {isOffline ? OFFLINE_TEXT : ""}
+        </p>
         {hasNumber && <p className="small quiet num">{limitText(settings.daily_limit, settings.sent_today)}</p>}
       </div>
       {hasNumber && settings.reply_number !== null && <HowToAnswer number={settings.reply_number} />}

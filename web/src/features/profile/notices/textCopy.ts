@@ -26,6 +26,7 @@ export const copy = {
   noCode: "No text after a minute? Check the number, or send another code.",
   another: "Send another code",
   otherNumber: "Use another number",
+  untilConfirmed: "Until it is confirmed, texts still go to",
   anotherSent: "Another code is on its way.",
   confirmedTitle: "Number confirmed",
   confirmedText: "Now choose what we text you about.",
@@ -46,7 +47,7 @@ export const copy = {
 } as const;
 
 export const KINDS = [
-  ["requests", "New requests", "Who wants to travel with you, and when."],
+  ["requests", "New requests", "Who asks, for which trip and days, and at what price."],
   ["cancellations", "Cancellations", "When a trip that you lead does not take place."],
   ["starts", "Trips that start tomorrow", "The day before, so that you can get ready."],
 ] as const;
