@@ -6,8 +6,8 @@ import type { Plugin } from "vite";
 
 /** Not fonts (woff2) and pictures, which are compressed already: brotli makes our five fonts 0.02 % smaller. */
 const WORTH_COMPRESSING = new Set([".css", ".js", ".json", ".svg", ".txt", ".webmanifest"]);
-/** The server's limit: shorter bodies gain nothing. */
-const SHORTEST_BYTES = 1_024;
+/** A copy of a shorter file saves fewer bytes than the header that names its encoding. */
+const SHORTEST_BYTES = 400;
 
 /** Writes the smallest `.br` and `.gz` copies beside a build's files; the server sends them as they are. */
 export function precompress(): Plugin {

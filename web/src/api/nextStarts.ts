@@ -2,10 +2,10 @@ import { queryOptions } from "@tanstack/react-query";
 import { db } from "./client";
 import { unwrap } from "./errors";
 
-type Trip = { id: string; min_people: number; max_people: number };
+type TripSize = { id: string; min_people: number; max_people: number };
 
 /** The next starts from a day or today, and each host's. A season may refuse a group; one that the trip does not take is not sent. */
-export const nextStarts = ({ id, min_people, max_people }: Trip, from: string, group: number) => {
+export const nextStarts = ({ id, min_people, max_people }: TripSize, from: string, group: number) => {
   const people = group >= min_people && group <= max_people ? group : 0;
   return queryOptions({
     queryKey: ["booking_requests", "next starts", id, from, people],

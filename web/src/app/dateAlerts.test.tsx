@@ -66,6 +66,16 @@ const alert = (first: string, last: string) => ({
   packages: { title: trip.title },
 });
 
+const price = {
+  package_id: ID,
+  number_of_travelers: 2,
+  total_price: 1880,
+  per_person: 940,
+  season: null,
+  comfort: null,
+  room_selections: [],
+};
+
 let replies: Parameters<typeof standIn>[0];
 let calls: RecordedCall[];
 
@@ -79,6 +89,8 @@ beforeEach(() => {
     [`GET /rest/v1/rpc/busy_days?package_id=${ID}`]: () =>
       answer([{ guide_id: "g1", first: "2030-03-01", last: "2030-03-31" }]),
     [LIST]: () => answer([]),
+    // Its seasons take the group.
+    [`GET /rest/v1/rpc/group_prices?packages=${ID}&people=2&start_date=2030-03-05`]: () => answer([price]),
   };
   calls = standIn(replies);
 });

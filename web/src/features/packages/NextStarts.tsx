@@ -12,7 +12,7 @@ import type { PackageDetail } from "./queries";
 /** These days and the link to all of them fill two rows. */
 const SHOWN = 5;
 
-type Trip = Pick<PackageDetail, "id" | "min_people" | "max_people">;
+type SizedTrip = Pick<PackageDetail, "id" | "min_people" | "max_people">;
 
 /** `from` is empty for today. */
 function useWish() {
@@ -23,7 +23,7 @@ function useWish() {
 }
 
 /** Each opens the booking with that day chosen. */
-export function NextStarts({ trip }: { trip: Trip }) {
+export function NextStarts({ trip }: { trip: SizedTrip }) {
   const { from, people } = useWish();
   const navigate = useNavigate({ from: "/packages/$id" });
   // The list stays while loading: one of its buttons may have the focus.
@@ -70,7 +70,7 @@ export function NextStarts({ trip }: { trip: Trip }) {
 }
 
 /** The next day on which this host is free for the whole trip. */
-export function HostNextStart({ trip, host }: { trip: Trip; host: string }) {
+export function HostNextStart({ trip, host }: { trip: SizedTrip; host: string }) {
   const { from, people } = useWish();
   const { data } = useQuery(nextStarts(trip, from, people));
   const next = data?.hosts.find((one) => one.guide_id === host);

@@ -34,12 +34,12 @@ export function planCheck({ startDate }: Days, now: string): DateCheck | undefin
   return undefined;
 }
 
-type Trip = Pick<CartPackage, "duration_days" | "package_seasons">;
+type CartTrip = Pick<CartPackage, "duration_days" | "package_seasons">;
 
 /** Whether a host is free within the plan's days, on one that its season allows. Undefined without dates, and until busy days load. */
 export function packageCheck(
   { startDate, duration, groupSize: people }: Group,
-  { duration_days: days, package_seasons: seasons }: Trip,
+  { duration_days: days, package_seasons: seasons }: CartTrip,
   hosts: readonly string[],
   taken: readonly BusyDays[] | undefined,
   now: string,
