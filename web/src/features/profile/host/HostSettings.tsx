@@ -98,7 +98,7 @@ function SettingsList({ guide }: { guide: OwnGuide }) {
 function Phone({ number }: { number: string | null }) {
   return (
     <>
-      {number || <span className="quiet">{copy.notProvided}</span>}
+      {number ? <span>{number}</span> : <span className="quiet">{copy.notProvided}</span>}
       <TextsLink />
     </>
   );
