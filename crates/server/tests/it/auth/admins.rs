@@ -45,7 +45,7 @@ fn only_the_host_makes_admins_and_only_of_confirmed_accounts() {
         4
     );
     let log = place.rows("SELECT actor_name FROM audit_log WHERE subject = 'profiles'");
-    assert!(log.len() == 3 && log.iter().all(|row| row.text(0).unwrap() == "Host"), "who gave and took it");
+    assert!(log.len() == 3 && log.iter().all(|row| row.text(0).unwrap() == "Server"), "who gave and took it");
 }
 
 /// T-U35.

@@ -134,7 +134,7 @@ async fn work_that_was_given_up_is_seen_and_tried_again_by_admins() {
     let tried = desk.world.request_as(admin, "POST", "rpc/retry_dead_letter", &body).await;
     assert_eq!((tried.status, tried.json()), (200, json!({ "retried": 1 })), "{tried:?}");
     assert_eq!(desk.world.request_as(admin, "POST", "rpc/retry_dead_letter", &body).await.status, 404);
-    assert_eq!(desk.world.number("SELECT COUNT(*) FROM jobs WHERE dead_at IS NULL AND attempts = 0").await, 1);
+    assert_eq!(desk.world.number("SELECT COUNT(*) FROM jobs WHERE dead_at IS NULL AND attempts = 1").await, 1);
     assert_eq!(
         desk.world.number("SELECT COUNT(*) FROM audit_log WHERE action = 'retried' AND subject = 'jobs'").await,
         1

@@ -278,6 +278,6 @@ fn what_came_another_way_is_recorded_on_the_machine_and_in_the_audit_log() {
         2
     );
     let audit = place.rows("SELECT actor_name, action, after FROM audit_log ORDER BY created_at, id");
-    assert_eq!((audit.len(), audit[0].text(0).unwrap(), audit[0].text(1).unwrap()), (2, "Host", "recorded"));
+    assert_eq!((audit.len(), audit[0].text(0).unwrap(), audit[0].text(1).unwrap()), (2, "Server", "recorded"));
     assert!(audit[0].text(2).unwrap().contains("Transfer 1") || audit[1].text(2).unwrap().contains("Transfer 1"));
 }
