@@ -83,16 +83,16 @@ pub async fn credential_queue(db: &Db, ctx: &Ctx, status: &str, after: &str) -> 
     let mut binds: Vec<Value> = vec![today.into(), soon.into()];
     let (sign, direction) = if view.descends { ("<", "DESC") } else { (">", "ASC") };
     let beyond = if after.is_empty() {
-        // Every statement has the same parameters, used or not.
         String::new()
     } else {
         let (at, id) = read_cursor(after, view.by_day).ok_or_else(|| Error::Refused(NO_CURSOR.to_owned()))?;
         binds.extend([at, id.into()]);
         format!(" AND ({}, c.id) {sign} ($3, $4)", view.column)
     };
+    // Every statement has the same parameters; the first condition, which is always true, tells their type.
     let rest = format!(
         "FROM guide_credentials c JOIN guides g ON g.id = c.guide_id LEFT JOIN storage_objects o ON o.id = c.document_id
-          WHERE $1 <= $2 AND {}{beyond} ORDER BY {} {direction}, c.id {direction} LIMIT {}",
+          WHERE (c.valid_until >= $1 OR c.valid_until <= $2) AND {}{beyond} ORDER BY {} {direction}, c.id {direction} LIMIT {}",
         view.condition,
         view.column,
         QUEUE_PAGE + 1
