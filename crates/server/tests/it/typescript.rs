@@ -400,8 +400,6 @@ async fn functions_answer_what_they_declare() {
         ("retry_dead_letter", admin, r#"{"id":"00000000-0000-4000-8000-000000000007"}"#),
         ("reported_conversation", admin, talks.reported.as_str()),
         ("my_notification_preferences", host, ""),
-        ("text_message_settings", host, ""),
-        ("save_text_message_settings", host, r#"{"document":{"requests":false,"quiet_from":"22:00"}}"#),
         ("set_notification_preference", host, r#"{"document":{"topic":"messages","by_mail":false}}"#),
     ];
     let proofs = crate::credentials::credential_calls(&world, host, admin).await;

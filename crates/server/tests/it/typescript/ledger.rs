@@ -1,4 +1,4 @@
-//! Guides of the demo with a payout and with a balance, and a commission that waits for a decision.
+//! Guides of the demo with a payout and with a balance, what they choose themselves, and a commission that waits for a decision.
 
 use serde_json::json;
 use serendib_domain::ctx::to_local_time;
@@ -39,6 +39,8 @@ pub async fn prepare(world: &TestApp, admin: Uuid) -> Vec<(&'static str, Uuid, S
         ("guide_year", paid_guide, json!({ "year": month.format("%Y").to_string() })),
         ("payout_list", admin, json!({})),
         ("payout_account", paid_guide, json!({})),
+        ("text_message_settings", paid_guide, json!({})),
+        ("save_text_message_settings", paid_guide, json!({ "document": { "requests": false, "quiet_from": "22:00" } })),
         ("disconnect_payout_account", paid_guide, json!({})),
         ("record_payout", admin, json!({ "guide_id": owed, "amount": 0.01, "reference": "T-1", "note": "Hello" })),
         ("reverse_payout", admin, json!({ "payout_id": payout, "reason": "Wrong account" })),
