@@ -152,9 +152,9 @@ async fn a_payout_that_is_rejected_is_in_the_balance_again_and_one_that_is_lost_
     );
     assert!(recent["reversed_at"].is_string());
     assert_eq!(all.balance().await, json!(500.0));
-    let told = "SELECT title FROM notifications WHERE kind = 'payment_transfer_failed'";
-    let told = all.desk.world.app.db.rows(told, &[]).await.unwrap();
-    assert!(told[0].text(0).unwrap().starts_with("Payout not sent: $100.00"), "{:?}", told[0].text(0));
+    let sent = "SELECT title FROM notifications WHERE kind = 'payment_transfer_failed'";
+    let sent = all.desk.world.app.db.rows(sent, &[]).await.unwrap();
+    assert!(sent[0].text(0).unwrap().starts_with("Payout not sent: $100.00"), "{:?}", sent[0].text(0));
     // The answer is lost on each try; the job is given up, and Stripe forgets the key. An admin tries again: the transfer is found.
     all.desk.double.with(|books| books.balance = 1_000_000);
     all.desk.double.fail(&[InjectedFault::Pass]);
@@ -244,10 +244,10 @@ async fn accounts_leave_and_others_than_guides_have_none() {
     let next = all.desk.world.app.db.rows(own, &[]).await.unwrap()[0].text(0).unwrap().to_owned();
     all.desk.double.with(|books| books.remove_account(&next));
     assert_eq!(all.call("refresh-payout-account").await.json()["status"], "none");
-    let told = "SELECT kind FROM notifications WHERE kind LIKE 'payment_account_%' ORDER BY created_at, id";
-    let told = all.desk.world.app.db.rows(told, &[]).await.unwrap();
-    let told: Vec<&str> = told.iter().map(|row| row.text(0).unwrap()).collect();
-    assert_eq!(told[..2], ["payment_account_ready", "payment_account_removed"]);
+    let sent = "SELECT kind FROM notifications WHERE kind LIKE 'payment_account_%' ORDER BY created_at, id";
+    let sent = all.desk.world.app.db.rows(sent, &[]).await.unwrap();
+    let sent: Vec<&str> = sent.iter().map(|row| row.text(0).unwrap()).collect();
+    assert_eq!(sent[..2], ["payment_account_ready", "payment_account_removed"]);
     for function in ["connect-payout-account", "refresh-payout-account"] {
         assert_eq!(all.desk.call(all.desk.traveller, function, &json!({})).await.status, 403, "{function}");
         let anonymous = all.desk.world.ask("POST", &format!("/functions/v1/{function}"), &[], "{}").await;
