@@ -38,6 +38,20 @@ pub fn only(caller: &Caller, refusal: &'static str) -> Result<()> {
     }
 }
 
+/// Requires an admin in their own name and with a second factor, because money moves. `own_name` is the error text for the service key,
+/// `second_factor` the one without a second factor.
+///
+/// # Errors
+/// `SignedOut`, `Forbidden`.
+pub fn only_assured(caller: &Caller, own_name: &'static str, second_factor: &'static str) -> Result<()> {
+    only(caller, REQUIRED)?;
+    match caller {
+        Caller::Person(person) if person.is_assured => Ok(()),
+        Caller::Person(_) => Err(Error::Forbidden(second_factor)),
+        Caller::Service | Caller::Visitor => Err(Error::Forbidden(own_name)),
+    }
+}
+
 /// Gives or takes the admin right; returns false if nothing changed.
 ///
 /// # Errors

@@ -12,7 +12,7 @@ use super::payout_accounts;
 use super::payouts::{self, NewPayout, PayoutFields};
 use crate::accounts::admins;
 use crate::audit;
-use crate::ctx::{Caller, Ctx};
+use crate::ctx::Ctx;
 use crate::error::{Error, Result};
 use crate::jobs::{self, Job};
 use crate::money;
@@ -51,7 +51,6 @@ pub(super) fn table() -> Table {
 /// # Errors
 /// As [`super::record_payout`]; `Forbidden` without a second factor; `Conflict` without an account that is ready.
 pub async fn send_payout(tx: &mut Tx<'_>, ctx: &Ctx, document: &Posted) -> Result<serde_json::Value> {
-    admins::only(&ctx.caller, admins::REQUIRED)?;
     ensure_assured(ctx)?;
     let PayoutFields { guide, amount, note, .. } = PayoutFields::read(tx, document, false).await?;
     let account =
@@ -74,11 +73,7 @@ pub async fn send_payout(tx: &mut Tx<'_>, ctx: &Ctx, document: &Posted) -> Resul
 
 /// Money moves only in the own name of an admin with a second factor.
 pub(super) fn ensure_assured(ctx: &Ctx) -> Result<()> {
-    match &ctx.caller {
-        Caller::Person(person) if person.is_assured => Ok(()),
-        Caller::Person(_) => Err(Error::Forbidden(SECOND_STEP)),
-        Caller::Service | Caller::Visitor => Err(Error::Forbidden(OWN_NAME)),
-    }
+    admins::only_assured(&ctx.caller, OWN_NAME, SECOND_STEP)
 }
 
 row_struct! {

@@ -14,7 +14,7 @@ use super::{cancellation_refunds, change_refunds, disputes, notifications, refun
 use crate::accounts::admins;
 use crate::audit;
 use crate::bookings::trip::TITLE;
-use crate::ctx::{Caller, Ctx};
+use crate::ctx::Ctx;
 use crate::error::{Error, Result};
 use crate::fields::FieldReader;
 use crate::table::Posted;
@@ -112,12 +112,7 @@ pub async fn made_by_hand(tx: &mut Tx<'_>, ctx: &Ctx, refund: &str, how: &str) -
 
 /// Requires an admin with a second factor.
 fn decides(ctx: &Ctx) -> Result<()> {
-    admins::only(&ctx.caller, admins::REQUIRED)?;
-    match &ctx.caller {
-        Caller::Person(person) if person.is_assured => Ok(()),
-        Caller::Person(_) => Err(Error::Forbidden(SECOND_PROOF)),
-        Caller::Service | Caller::Visitor => Err(Error::Forbidden(OWN_NAME)),
-    }
+    admins::only_assured(&ctx.caller, OWN_NAME, SECOND_PROOF)
 }
 
 fn read_reason(reason: &str) -> Result<String> {

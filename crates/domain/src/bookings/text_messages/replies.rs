@@ -26,7 +26,7 @@ const HOW: &str =
     "Serendib: to approve a request, answer YES and its four digits, such as YES 4711. STOP ends these texts.";
 const NO_CODE: &str = "Serendib: which request? Please answer YES and the four digits of its text, such as YES 4711. Nothing was changed.";
 const DECLINE: &str =
-    "Serendib: a request is declined in your inbox on the site, with a reason for the traveler. Nothing was changed.";
+    "Serendib: a request is declined on the site, with a reason for the traveler. Nothing was changed.";
 const STOPPED: &str =
     "Serendib: no more texts. To get them again, answer START and switch them on in your profile, under Notifications.";
 const TOO_MANY: &str = "Serendib: too many messages today. Nothing was changed; please use the site.";

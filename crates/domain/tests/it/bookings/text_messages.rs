@@ -316,7 +316,7 @@ async fn codes_cannot_be_guessed_and_answers_are_bounded() {
     let explained = scene.reply("SM21", HOST_PHONE, "YES").await.unwrap();
     assert!(explained.contains("which request?"), "{explained}");
     let declined = scene.reply("SM22", HOST_PHONE, &format!("No {code}")).await.unwrap();
-    assert!(declined.contains("in your inbox"), "{declined}");
+    assert!(declined.contains("declined on the site"), "{declined}");
     assert_eq!(scene.status(booking).await, "pending");
     let stopped = scene.reply("SM23", HOST_PHONE, "Stop").await.unwrap();
     assert!(stopped.contains("no more texts"), "{stopped}");
