@@ -3,6 +3,7 @@
 pub mod accounts;
 pub mod applications;
 pub mod audit;
+pub mod back_office;
 pub mod bookings;
 mod bulk_insert;
 pub mod chat;

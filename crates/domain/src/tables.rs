@@ -4,9 +4,9 @@ use std::sync::OnceLock;
 
 use crate::table::Table;
 use crate::{
-    accounts, applications, audit, bookings, chat, contact, credentials, custom_requests, destinations, files, guides,
-    host_shares, identity, itineraries, jobs, join_requests, ledger, notices, packages, payments, repeats, reviews,
-    saved,
+    accounts, applications, audit, back_office, bookings, chat, contact, credentials, custom_requests, destinations,
+    files, guides, host_shares, identity, itineraries, jobs, join_requests, ledger, notices, packages, payments,
+    repeats, reviews, saved,
 };
 
 /// The tables of the product, of the laboratory or of a test.
@@ -82,6 +82,7 @@ fn declared() -> Vec<Table> {
         contact::tables(),
         notices::tables(),
         audit::tables(),
+        back_office::tables(),
         files::tables(),
         credentials::tables(),
         itineraries::tables(),

@@ -4,6 +4,7 @@ use serde_json::Value as Json;
 use serendib_db::{Tx, Value};
 use uuid::Uuid;
 
+use crate::back_office::record_words::{self, RecordSubject};
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
 use crate::fields::FieldReader;
@@ -25,7 +26,7 @@ pub async fn create_profile(tx: &mut Tx<'_>, ctx: &Ctx, user: Uuid, display_name
     )
     .await?
     .any();
-    Ok(())
+    record_words::refresh(tx, RecordSubject::Person, user).await
 }
 
 /// The update command for a person's own name. The old client also marks an approved guide as a guide, which changes nothing. No request
@@ -58,6 +59,7 @@ pub(super) fn from_wire<'a>(
             tx.run("UPDATE profiles SET display_name = $2 WHERE user_id = $1", &[user.into(), name.into()])
                 .await?
                 .any();
+            record_words::refresh(tx, RecordSubject::Person, user).await?;
         }
         Ok(())
     })

@@ -6,6 +6,7 @@ use serendib_db::{Tx, Value};
 use uuid::Uuid;
 
 use super::mails::ApplicationMail;
+use crate::back_office::record_words::{self, RecordSubject};
 use crate::ctx::{Ctx, SignedInPerson};
 use crate::error::{Error, Result};
 use crate::fields::FieldReader;
@@ -96,6 +97,7 @@ async fn apply(tx: &mut Tx<'_>, ctx: &Ctx, person: &SignedInPerson, new: &NewApp
     )
     .await?
     .any();
+    record_words::refresh(tx, RecordSubject::Application, id).await?;
     let mail = ApplicationMail::Received { applicant: new.display_name.clone() };
     let notice = Notice::new("application_received", &mail, Some("/admin?tab=applications".to_owned()))?;
     notices::show_admins(tx, ctx, &notice).await?;

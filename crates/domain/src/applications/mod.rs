@@ -7,6 +7,7 @@ pub(crate) mod mails;
 use serendib_db::{Cond, Tx};
 use uuid::Uuid;
 
+use crate::back_office::record_words::{self, RecordSubject};
 use crate::error::Result;
 use crate::review::{self, DECISION};
 use crate::table::{InsertPolicy, Refine, Table, UpdatePolicy, created_at, id, int, list, text, time, uuid};
@@ -44,6 +45,10 @@ pub fn tables() -> Vec<Table> {
 
 /// When an account is removed, its applications go too.
 pub(crate) async fn forget(tx: &mut Tx<'_>, user: Uuid) -> Result<()> {
+    let own = tx.rows("SELECT id FROM guide_applications WHERE user_id = $1", &[user.into()]).await?;
     tx.run("DELETE FROM guide_applications WHERE user_id = $1", &[user.into()]).await?.any();
+    for application in &own {
+        record_words::refresh(tx, RecordSubject::Application, application.uuid(0)?).await?;
+    }
     Ok(())
 }

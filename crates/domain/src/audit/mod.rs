@@ -55,12 +55,8 @@ pub async fn record(
     before: Option<&Json>,
     after: Option<&Json>,
 ) -> Result<()> {
-    let (actor, name) = match &ctx.caller {
-        Caller::Service if ctx.request.is_none() => (None, SERVER.to_owned()),
-        Caller::Service => (None, SERVICE.to_owned()),
-        Caller::Visitor => (None, VISITOR_NAME.to_owned()),
-        Caller::Person(person) => (Some(person.user), name(tx, person.user).await?),
-    };
+    let actor = ctx.caller.person().map(|person| person.user);
+    let name = actor_name(tx, ctx).await?;
     tx.run(
         "INSERT INTO audit_log (id, actor_id, actor_name, action, subject, subject_id, before, after, request_id, created_at)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
@@ -80,6 +76,19 @@ pub async fn record(
     .await?
     .any();
     Ok(())
+}
+
+/// The displayed name of who acts.
+///
+/// # Errors
+/// When the database cannot be read.
+pub(crate) async fn actor_name(tx: &mut Tx<'_>, ctx: &Ctx) -> Result<String> {
+    match &ctx.caller {
+        Caller::Service if ctx.request.is_none() => Ok(SERVER.to_owned()),
+        Caller::Service => Ok(SERVICE.to_owned()),
+        Caller::Visitor => Ok(VISITOR_NAME.to_owned()),
+        Caller::Person(person) => name(tx, person.user).await,
+    }
 }
 
 /// The name as of now: the log must still show it after the person is renamed.

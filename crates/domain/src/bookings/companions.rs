@@ -5,6 +5,7 @@ use serendib_db::{Tx, row_struct};
 use uuid::Uuid;
 
 use super::terms::PURGE_DAYS;
+use crate::back_office::record_words::{self, RecordSubject};
 use crate::ctx::Ctx;
 use crate::error::Result;
 use crate::fields::FieldReader;
@@ -81,7 +82,7 @@ pub(super) async fn insert(
         .await?
         .any();
     }
-    Ok(())
+    record_words::refresh(tx, RecordSubject::Booking, booking).await
 }
 
 /// Moves the day on which travelers' data is deleted, after the trip's end has moved.
@@ -128,11 +129,23 @@ pub(super) async fn are(tx: &mut Tx<'_>, booking: Uuid, companions: &[Companion]
     Ok(known.iter().map(named).eq(companions.iter().map(named)))
 }
 
+row_struct! {
+    struct PurgedBooking {
+        id: Uuid = "booking_request_id",
+    }
+}
+
 /// Deletes travelers of trips that ended long ago; returns how many. D-047.
 ///
 /// # Errors
 /// When the database cannot be written.
 pub async fn purge(tx: &mut Tx<'_>, ctx: &Ctx) -> Result<u64> {
+    let over: Vec<PurgedBooking> = tx
+        .select("FROM booking_travellers WHERE purge_after < $1 GROUP BY booking_request_id", &[ctx.today().into()])
+        .await?;
     let gone = tx.run("DELETE FROM booking_travellers WHERE purge_after < $1", &[ctx.today().into()]).await?;
+    for booking in over {
+        record_words::refresh(tx, RecordSubject::Booking, booking.id).await?;
+    }
     Ok(gone.0)
 }

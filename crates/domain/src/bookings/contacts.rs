@@ -12,6 +12,7 @@ use super::request_form::NO_PRIMARY;
 use super::row::{self, Booking};
 use super::status::{Actor, Status};
 use crate::audit;
+use crate::back_office::record_words::{self, RecordSubject};
 use crate::ctx::{Caller, Ctx};
 use crate::error::{Error, Result};
 use crate::fields::FieldReader;
@@ -77,6 +78,7 @@ pub async fn correct(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, posted: &Posted) -> R
     )
     .await?
     .exactly_one(Error::Stale("booking request"))?;
+    record_words::refresh(tx, RecordSubject::Booking, id).await?;
     // Only the names of the fields: travelers' data is deleted after the trip, but the log stays.
     let what = json!({ "changed": changed });
     audit::record(tx, ctx, CORRECTED, "booking_requests", id, None, Some(&what)).await?;

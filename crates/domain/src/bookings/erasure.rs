@@ -4,6 +4,7 @@ use serendib_db::Tx;
 use uuid::Uuid;
 
 use super::{availability, text_messages};
+use crate::back_office::record_words::{self, RecordSubject};
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
 
@@ -55,6 +56,10 @@ pub(crate) async fn forget(tx: &mut Tx<'_>, user: Uuid) -> Result<()> {
     )
     .await?
     .any();
+    let own = tx.rows("SELECT id FROM booking_requests WHERE user_id = $1", &[user.into()]).await?;
+    for booking in &own {
+        record_words::refresh(tx, RecordSubject::Booking, booking.uuid(0)?).await?;
+    }
     tx.run("UPDATE reviews SET reviewer_name = 'Former member' WHERE user_id = $1", &[user.into()]).await?.any();
     Ok(())
 }

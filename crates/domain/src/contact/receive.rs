@@ -7,6 +7,7 @@ use serendib_db::{Tx, Value};
 use uuid::Uuid;
 
 use super::mails::ContactMail;
+use crate::back_office::record_words::{self, RecordSubject};
 use crate::blank::is_blank;
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
@@ -82,6 +83,7 @@ pub async fn receive(tx: &mut Tx<'_>, ctx: &Ctx, new: &NewMessage) -> Result<Uui
     )
     .await?
     .any();
+    record_words::refresh(tx, RecordSubject::Message, id).await?;
     if mailed {
         jobs::enqueue(tx, ctx, &Job::Mail(mail(id, new)?)).await?;
     } else {

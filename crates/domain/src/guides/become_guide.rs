@@ -5,6 +5,7 @@ use uuid::Uuid;
 
 use super::belongings::{self, Others};
 use super::{contact, write};
+use crate::back_office::record_words::{self, RecordSubject};
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
 use crate::search::taxonomy::{self, SpokenLanguage};
@@ -99,5 +100,6 @@ pub(crate) async fn forget(tx: &mut Tx<'_>, user: Uuid) -> Result<()> {
     tx.run("DELETE FROM guide_contacts WHERE guide_id IN (SELECT id FROM guides WHERE user_id = $1)", &[user.into()])
         .await?
         .any();
+    record_words::refresh(tx, RecordSubject::Person, user).await?;
     write::update_guide_flag(tx, user).await
 }

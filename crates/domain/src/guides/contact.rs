@@ -3,6 +3,7 @@
 use serendib_db::{Tx, Value};
 use uuid::Uuid;
 
+use super::write;
 use crate::error::Result;
 
 /// Sets columns of a guide's contact row, and creates it if missing.
@@ -15,5 +16,5 @@ pub(super) async fn set(tx: &mut Tx<'_>, guide: Uuid, values: &[(&'static str, V
             .await?
             .any();
     }
-    Ok(())
+    write::refresh_words(tx, guide).await
 }

@@ -10,6 +10,7 @@ use super::belongings::{self, LOCATION_LIMIT, LOCATIONS_LIMIT, Others, SPECIALTI
 use super::profile::{self, COLUMNS};
 use super::write::GuideDuty;
 use super::{contact, levels, write};
+use crate::back_office::record_words::{self, RecordSubject};
 use crate::ctx::{Caller, Ctx};
 use crate::error::{Error, Result};
 use crate::fields::FieldReader;
@@ -111,6 +112,7 @@ pub async fn save(tx: &mut Tx<'_>, ctx: &Ctx, document: &Posted, version: Option
         tx.run("UPDATE profiles SET display_name = $2 WHERE user_id = $1", &[person.user.into(), name.clone()])
             .await?
             .any();
+        record_words::refresh(tx, RecordSubject::Person, person.user).await?;
     }
     if is_present("phone") {
         contact::set(tx, guide, &[("phone", Value::from(phone))]).await?;

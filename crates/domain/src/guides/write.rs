@@ -9,6 +9,7 @@ use super::mails::GuideMail;
 use super::profile::{self, COLUMNS};
 use crate::accounts::admins;
 use crate::audit;
+use crate::back_office::record_words::{self, RecordSubject};
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
 use crate::fields::FieldReader;
@@ -77,7 +78,19 @@ pub(super) async fn columns(
         binds.push(version.into());
         sql.push_str(&format!(" AND version = ${}", binds.len()));
     }
-    tx.run(&sql, &binds).await?.exactly_one(Error::Stale("guide profile"))
+    tx.run(&sql, &binds).await?.exactly_one(Error::Stale("guide profile"))?;
+    if set.iter().any(|(column, _)| *column == "display_name") {
+        refresh_words(tx, guide).await?;
+    }
+    Ok(())
+}
+
+/// Guides are found by the words of their account.
+pub(super) async fn refresh_words(tx: &mut Tx<'_>, guide: Uuid) -> Result<()> {
+    match tx.row("SELECT user_id FROM guides WHERE id = $1", &[guide.into()]).await? {
+        Some(row) => record_words::refresh(tx, RecordSubject::Person, row.uuid(0)?).await,
+        None => Ok(()),
+    }
 }
 
 /// The insert command. The old client creates the guide itself after the approval; the guide exists by then, and their id is returned.

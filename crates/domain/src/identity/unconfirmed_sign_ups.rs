@@ -11,6 +11,7 @@ use super::mails::{self, Sending, SignUp};
 use super::one_time::Chosen;
 use super::sign_up::{self, Contact};
 use super::{IdentityResult, Rules, User, messages, metadata, user};
+use crate::back_office::record_words::{self, RecordSubject};
 use crate::ctx::Ctx;
 
 /// Sends the confirmation of a sign-up. The caller has checked the pause.
@@ -66,5 +67,6 @@ pub(super) async fn choose(
 
 async fn name(tx: &mut Tx<'_>, id: Uuid, name: &str) -> IdentityResult<()> {
     tx.run("UPDATE profiles SET display_name = $2 WHERE user_id = $1", &[id.into(), name.into()]).await?.any();
+    record_words::refresh(tx, RecordSubject::Person, id).await?;
     Ok(())
 }

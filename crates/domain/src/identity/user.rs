@@ -7,6 +7,7 @@ use uuid::Uuid;
 
 use super::sign_up::Contact;
 use super::{IdentityRejection, IdentityResult};
+use crate::back_office::record_words::{self, RecordSubject};
 use crate::ctx::Ctx;
 
 row_struct! {
@@ -157,6 +158,9 @@ async fn factors<S: RowSource>(tx: &mut S, user: Uuid) -> IdentityResult<Vec<Fac
     Ok(tx.select("FROM mfa_factors WHERE user_id = $1 ORDER BY created_at, id", &[user.into()]).await?)
 }
 
+/// Columns by which admins find people.
+const SEARCHED: [&str; 3] = ["email", "phone", "deleted_at"];
+
 /// Updates columns; their names come from this program.
 pub(super) async fn set(tx: &mut Tx<'_>, ctx: &Ctx, user: Uuid, columns: &[(&str, Value)]) -> IdentityResult<()> {
     let named: Vec<String> =
@@ -166,6 +170,9 @@ pub(super) async fn set(tx: &mut Tx<'_>, ctx: &Ctx, user: Uuid, columns: &[(&str
     let mut binds: Vec<Value> = vec![user.into(), ctx.now.into()];
     binds.extend(columns.iter().map(|(_, value)| value.clone()));
     tx.run(&sql, &binds).await?.exactly_one(IdentityRejection::UserGone)?;
+    if columns.iter().any(|(name, _)| SEARCHED.contains(name)) {
+        record_words::refresh(tx, RecordSubject::Person, user).await?;
+    }
     Ok(())
 }
 

@@ -1,6 +1,7 @@
 //! `functions/v1`: requests that are not reads or writes of rows. C-4; docs/wire.md.
 
 mod booking_calendar;
+mod booking_export;
 mod calendar_feed;
 mod checkout;
 mod error;
@@ -39,7 +40,7 @@ pub async fn handle(State(app): State<App>, request: Request) -> Response {
     let wanted = match name.as_str() {
         "create-booking-payment" | "create-full-payment" | "verify-booking-payment" | "stripe-webhook" => Method::POST,
         text_reply::NAME | "connect-payout-account" | "refresh-payout-account" => Method::POST,
-        "generate-itinerary" | "itinerary-calendar" | "booking-calendar" => Method::POST,
+        "generate-itinerary" | "itinerary-calendar" | "booking-calendar" | "export-bookings" => Method::POST,
         "payment-logs-csv" | "guide-statement-csv" | STATEMENT_KEYS => Method::GET,
         feed if feed.starts_with(calendar_feed::FOLDER) => Method::GET,
         _ => return FunctionError::new(StatusCode::NOT_FOUND, "Requested function was not found").into_response(),
@@ -58,6 +59,7 @@ pub async fn handle(State(app): State<App>, request: Request) -> Response {
         "create-full-payment" => checkout::create(&app, &parts, body, PaymentKind::Full).await,
         "verify-booking-payment" => checkout::verify(&app, &parts, body).await,
         "payment-logs-csv" => export::payment_logs(&app, &parts).await,
+        "export-bookings" => booking_export::answer(&app, &parts, body).await,
         "connect-payout-account" => payout_account::connect(&app, &parts).await,
         "refresh-payout-account" => payout_account::refresh(&app, &parts).await,
         text_reply::NAME => text_reply::receive(&app, &parts, body).await,

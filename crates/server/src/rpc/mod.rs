@@ -2,6 +2,7 @@
 
 mod answer_query;
 mod args;
+mod back_office;
 mod bookings;
 mod calendar_imports;
 mod catalogue;
@@ -204,9 +205,7 @@ async fn answer(
         (Does::Reads, "theme_page") => landing::theme_page(app, args).await?,
         (Does::Reads, "featured_packages") => catalogue::featured_packages(app).await?,
         (Does::Reads, other) => return Err(serendib_db::Error::Bug(format!("nobody answers {other}")).into()),
-        (Does::ReadsOwn | Does::ReadsOpened | Does::ReadsNoted | Does::Writes | Does::WritesForGood, name) => {
-            own::answer(app, name, args, head).await?
-        }
+        (_, name) => own::answer(app, name, args, head).await?,
     };
     wanted.answer(result)
 }

@@ -2,6 +2,10 @@
 
 use serde_json::Value as Json;
 use serendib_domain::accounts::pending_counts;
+use serendib_domain::back_office::admin_search::admin_search;
+use serendib_domain::back_office::booking_page::{admin_booking, read_conversation};
+use serendib_domain::back_office::guides::admin_guide;
+use serendib_domain::back_office::people::admin_person;
 use serendib_domain::bookings::handovers::received;
 use serendib_domain::bookings::list::BookingListSide;
 use serendib_domain::bookings::text_messages::settings as text_messages;
@@ -16,10 +20,11 @@ use serendib_domain::{ledger, phone};
 
 use super::args::Args;
 use super::{
-    FunctionAnswer, bookings, catalogue, chat, credentials, custom_requests, handovers, host_shares, operating,
-    packages, planner, reputation,
+    FunctionAnswer, back_office, bookings, catalogue, chat, credentials, custom_requests, handovers, host_shares,
+    operating, packages, planner, reputation,
 };
 use crate::app::App;
+use crate::middleware::request_id;
 use crate::rest::endpoint::RestRequestHead;
 use crate::rest::error::RestError;
 
@@ -31,12 +36,22 @@ pub async fn answer(
     args: &Args,
     head: &RestRequestHead,
 ) -> Result<FunctionAnswer, RestError> {
-    let (caller, ctx) = (&head.caller, app.ctx(head.caller.clone()));
+    let (caller, ctx) = (&head.caller, app.ctx(head.caller.clone()).with_request(request_id()));
     let found = match function {
         "review_counts" => pending_counts::counts(&app.db, caller).await,
         "guide_reputation" => reputation::issue(app, &ctx).await,
         "verify_reputation" => reputation::verify(app, args).await,
         "my_credentials" => my_credentials(&app.db, &ctx).await,
+        "admin_search" => admin_search(&app.db, &ctx, args.text("text")).await,
+        "admin_bookings" => back_office::bookings(&app.db, &ctx, args).await,
+        "admin_booking" => admin_booking(&app.db, &ctx, back_office::id(args, "id")).await,
+        "admin_conversation" => {
+            read_conversation(&app.db, &ctx, back_office::id(args, "booking_id"), args.text("reason")).await
+        }
+        "admin_people" => back_office::people(&app.db, &ctx, args).await,
+        "admin_person" => admin_person(&app.db, &ctx, back_office::id(args, "id")).await,
+        "admin_guides" => back_office::guides(&app.db, &ctx, args).await,
+        "admin_guide" => admin_guide(&app.db, &ctx, back_office::id(args, "id")).await,
         "credential_queue" => credentials::queue(&app.db, &ctx, args).await,
         "text_message_settings" => text_messages::text_message_settings(&app.db, &ctx).await,
         "saved_replies" => saved_replies::saved_replies(&app.db, &ctx).await,

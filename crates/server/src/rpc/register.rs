@@ -1,5 +1,6 @@
 //! The functions of the product as data: arguments and answers. The web client's types are generated from them.
 
+mod back_office;
 mod booking_changes;
 mod bookings;
 mod catalogue;
@@ -26,6 +27,10 @@ mod typing;
 use serendib_db::Select;
 use serendib_domain::write_policy::{CallerPredicate, whom};
 
+pub use back_office::{
+    ADD_STAFF_NOTE, ADMIN_BOOKING, ADMIN_BOOKINGS, ADMIN_CONVERSATION, ADMIN_GUIDE, ADMIN_GUIDES, ADMIN_PEOPLE,
+    ADMIN_PERSON, ADMIN_SEARCH,
+};
 pub use booking_changes::{ANSWER_BOOKING_CHANGE, BOOKING_CHANGE_QUOTE, PROPOSE_BOOKING_CHANGE};
 pub use bookings::{
     BOOKING_COUNTS, BUSY_DAYS, CANCEL_BOOKING, CANCEL_PREVIEW, CORRECT_BOOKING_CONTACTS, DATE_FACTS, GROUP_PRICES,
@@ -92,6 +97,8 @@ pub enum Does {
     ReadsOwn,
     /// Reads data behind a secret, by `POST` only: addresses stay in logs and histories.
     ReadsOpened,
+    /// Reads outside of a transaction, after an audit log entry was committed, by `POST` only.
+    ReadsLogged,
     /// Reads with an audit log entry, by `POST` only. The entry stays, whatever becomes of the answer.
     ReadsNoted,
     /// Runs a command, by `POST` only.
@@ -103,7 +110,7 @@ pub enum Does {
 impl Does {
     /// Whether it requires `POST`.
     pub fn is_posted(self) -> bool {
-        matches!(self, Self::ReadsOpened | Self::ReadsNoted | Self::Writes | Self::WritesForGood)
+        matches!(self, Self::ReadsOpened | Self::ReadsLogged | Self::ReadsNoted | Self::Writes | Self::WritesForGood)
     }
 }
 
@@ -195,7 +202,7 @@ pub const MY_GUIDE_SETTINGS: Function = Function {
     whom: whom::people,
 };
 
-pub const FUNCTIONS: [Function; 118] = [
+pub const FUNCTIONS: [Function; 127] = [
     SEARCH_PACKAGES,
     SOONEST_STARTS,
     EXPLAIN_SEARCH,
@@ -272,6 +279,15 @@ pub const FUNCTIONS: [Function; 118] = [
     DECIDE_COMMISSION,
     DEAD_LETTERS,
     RETRY_DEAD_LETTER,
+    ADMIN_SEARCH,
+    ADMIN_BOOKINGS,
+    ADMIN_BOOKING,
+    ADMIN_CONVERSATION,
+    ADMIN_PEOPLE,
+    ADMIN_PERSON,
+    ADMIN_GUIDES,
+    ADMIN_GUIDE,
+    ADD_STAFF_NOTE,
     CONVERSATIONS,
     CONVERSATION,
     ASK_GUIDE,

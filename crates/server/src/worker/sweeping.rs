@@ -1,6 +1,7 @@
 //! Hourly upkeep: deletes what is over, and repairs what a lost job has left.
 
 use serendib_domain::Result;
+use serendib_domain::back_office::record_words;
 use serendib_domain::bookings::{availability, companions, day_sheet, text_messages, trip_meeting};
 use serendib_domain::packages::sale;
 use serendib_domain::payments::reconcile;
@@ -17,6 +18,7 @@ const REPAIRS: usize = 20;
 
 impl Worker {
     pub(super) async fn sweep(&self) {
+        self.backfill_record_words().await;
         let ctx = (self.ctx)();
         let forgotten: Result<u64> = self.db.write(async move |tx| jobs::forget_done(tx, &ctx).await).await;
         if let Err(error) = forgotten {
@@ -90,6 +92,21 @@ impl Worker {
             Ok(0) => {}
             Ok(swept) => tracing::info!(swept, "removed unreferenced files"),
             Err(error) => tracing::warn!(%error, "failed to remove unreferenced files"),
+        }
+    }
+
+    /// After an upgrade, rows that are older than the index of words get theirs.
+    async fn backfill_record_words(&self) {
+        loop {
+            let more: Result<bool> = self.db.write(async move |tx| record_words::backfill(tx).await).await;
+            match more {
+                Ok(true) => {}
+                Ok(false) => return,
+                Err(error) => {
+                    tracing::warn!(?error, "failed to add words of people and bookings to the index of admins");
+                    return;
+                }
+            }
         }
     }
 

@@ -7,7 +7,7 @@ mod belongings;
 mod filter;
 mod row;
 pub(crate) mod search;
-mod searched_days;
+pub(crate) mod searched_days;
 mod view;
 
 use serde_json::{Map, Value as Json};

@@ -99,7 +99,7 @@ fn patterns(word: &str) -> Vec<String> {
 }
 
 /// The first and the last id with this prefix.
-fn reference(word: &str) -> Option<(Uuid, Uuid)> {
+pub(crate) fn reference(word: &str) -> Option<(Uuid, Uuid)> {
     let digits: String = word.trim_start_matches('#').chars().filter(|one| *one != '-').collect();
     let is_one = REFERENCE_DIGITS.contains(&digits.len()) && digits.bytes().all(|byte| byte.is_ascii_hexdigit());
     let filled = |with: char| {

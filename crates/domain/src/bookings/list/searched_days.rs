@@ -27,7 +27,7 @@ const SHORTEST_MONTH: usize = 3;
 
 /// What a search says about days.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct SearchedDays {
+pub(crate) struct SearchedDays {
     /// Any of these, both ends included.
     pub spans: Vec<(NaiveDate, NaiveDate)>,
     /// The other words.
@@ -35,7 +35,7 @@ pub(super) struct SearchedDays {
 }
 
 /// The first day, days from one to another, or month of a year among the words. A month alone may be a name, so it is none.
-pub(super) fn find(text: &str, today: NaiveDate) -> Option<SearchedDays> {
+pub(crate) fn find(text: &str, today: NaiveDate) -> Option<SearchedDays> {
     let text = with_range_apart(text);
     let words: Vec<&str> = text.split_whitespace().collect();
     let (start, end, mut spans) = find_from(&words, 0, today)?;

@@ -5,7 +5,9 @@ use serendib_domain::tables;
 use serendib_server::rpc::register::{Does, FUNCTIONS, Function};
 use uuid::Uuid;
 
-use super::{VisibilityRule, Who, bookings, build, credentials, handovers, host_shares, product, text_messages};
+use super::{
+    VisibilityRule, Who, back_office, bookings, build, credentials, handovers, host_shares, product, text_messages,
+};
 use crate::fixture::TestApp;
 
 const TRIP: &str = r#"{"document":{"title":"Up","description":"By train.","duration":"1 day","max_people":2,"price":9.5,
@@ -49,6 +51,7 @@ fn rule_of(function: &str) -> VisibilityRule {
         "package_sales" => product::sales,
         "conversations" | "conversation" => bookings::talks,
         "my_bookings" | "guide_bookings" | "booking_counts" => bookings::sides,
+        name if name.starts_with("admin_") => back_office::rule,
         "payment_figures" | "payment_refunds" | "payout_list" | "dead_letters" => bookings::books,
         "itinerary" | "itinerary_history" | "shared_itinerary" | "planner_options" => product::plans,
         "guides_for_itinerary" | "custom_requests" | "custom_request" => product::custom_requests,
@@ -131,7 +134,21 @@ async fn functions_read_what_is_their_callers_to_read() {
     let paid = format!(r#"{{"payment_id":"{}"}}"#, paid[0]);
     let (plan, link) = world.shared_plan(traveller.user.unwrap()).await;
     let (plan, link) = (format!(r#"{{"id":"{plan}"}}"#), format!(r#"{{"token":"{link}"}}"#));
-    let calls: [(&str, &str, &[Who]); 68] = [
+    let ours = format!(r#"{{"id":"{}"}}"#, first(&world, led_trip).await[0]);
+    let reason =
+        format!(r#"{{"booking_id":"{}","reason":"A complaint about the price"}}"#, first(&world, led_trip).await[0]);
+    let account = format!(r#"{{"id":"{}"}}"#, traveller.user.unwrap());
+    let guide = format!(r#"{{"id":"{}"}}"#, host.guide.unwrap());
+    let calls: [(&str, &str, &[Who]); 77] = [
+        ("admin_search", r#"{"text":"e 12 March"}"#, &[visitor, host, admin]),
+        ("admin_search", r#"{"text":"zoe"}"#, &[visitor, host, admin]),
+        ("admin_bookings", r#"{"search":"e","state":"confirmed"}"#, &[visitor, host, admin]),
+        ("admin_booking", &ours, &[visitor, host, admin]),
+        ("admin_conversation", &reason, &[visitor, host, admin]),
+        ("admin_people", r#"{"search":"a"}"#, &[visitor, host, admin]),
+        ("admin_person", &account, &[visitor, host, admin]),
+        ("admin_guides", "{}", &[visitor, host, admin]),
+        ("admin_guide", &guide, &[visitor, host, admin]),
         ("search_packages", r#"{"q":"tea"}"#, &[visitor, host]),
         ("soonest_starts", &soonest, &[visitor, host]),
         ("explain_search", r#"{"q":"tea"}"#, &[visitor, host, admin]),

@@ -1,6 +1,7 @@
 //! The second lock: read policies repeated as SQL views, for the lock of `serendib_db::testing`.
 //! The policies under test are conditions in plans; these views are independent of plans. A change of a policy is repeated here by hand.
 
+mod back_office;
 mod bookings;
 mod credentials;
 mod fires;
@@ -47,8 +48,12 @@ impl VisibleRows {
 }
 
 /// Tables beneath the wire. Requests identify their caller by own rows of some; functions read others.
-const BENEATH: [&str; 35] = [
+const BENEATH: [&str; 39] = [
     "guide_credentials",
+    "record_words",
+    "record_spellings",
+    "staff_notes",
+    "identities",
     "guide_saved_replies",
     "storage_objects",
     "ledger_entries",

@@ -47,6 +47,10 @@ pub fn rule(table: &str, who: Who) -> Option<VisibleRows> {
         | "payout_transfers"
         | "guide_credentials"
         | "guide_saved_replies"
+        | "record_words"
+        | "record_spellings"
+        | "record_word_backfills"
+        | "staff_notes"
         | "storage_objects"
         | "packages_off_sale" => {
             return None;

@@ -1,0 +1,324 @@
+//! The search box of the back office: people, guides, bookings, packages, payments, applications and contact messages by anything that an
+//! admin knows of them. A name that matches nothing is corrected.
+
+use chrono::NaiveDate;
+use serde_json::{Value as Json, json};
+use serendib_db::{Db, FromRow, RowSource, row_struct};
+use uuid::Uuid;
+
+use super::bookings;
+use super::looks::log_look;
+use super::record_query::{Reading, RecordQuery};
+use super::record_words::find_similar;
+use super::word_matches::{package_condition, subject_ids, words_condition};
+use crate::ctx::Ctx;
+use crate::error::Result;
+use crate::money::dollars;
+use crate::statement::{Binds, join_conditions};
+
+/// Records of one kind.
+const MOST: usize = 6;
+/// Characters of a message in the list.
+const EXCERPT: usize = 80;
+
+/// What was found of one kind, and whether there is more.
+#[derive(Default)]
+struct Found {
+    records: Vec<Json>,
+    is_cut: bool,
+}
+
+impl Found {
+    /// `rows` may be one longer than what is listed.
+    fn add<T>(&mut self, rows: Vec<T>, to_json: impl Fn(&T) -> Json) {
+        self.is_cut |= rows.len() > MOST;
+        self.records.extend(rows.iter().take(MOST).map(to_json));
+    }
+}
+
+/// Searches everything. The audit log has the text.
+///
+/// # Errors
+/// `SignedOut` and `Forbidden` for callers who are not admins; those of a read.
+pub async fn admin_search(db: &Db, ctx: &Ctx, text: &str) -> Result<Json> {
+    let typed: String = text.chars().take(120).collect();
+    log_look(db, ctx, "searched", "records", None, json!({ "text": typed })).await?;
+    let mut source = db;
+    let mut query = RecordQuery::parse(text, ctx.today());
+    let correction = correct(&mut source, &mut query).await?;
+    let mut found = Found::default();
+    if !query.is_empty() {
+        find_people(&mut source, ctx, &query, &mut found).await?;
+        find_bookings(&mut source, ctx, &query, &mut found).await?;
+        find_payments(&mut source, &query, &mut found).await?;
+        find_packages(&mut source, &query, &mut found).await?;
+        find_written(&mut source, &query, &mut found).await?;
+    }
+    Ok(json!({ "records": found.records, "correction": correction, "is_cut": found.is_cut }))
+}
+
+/// Replaces words that match nothing by similar names; returns the text as it is understood then.
+async fn correct(source: &mut impl RowSource, query: &mut RecordQuery) -> Result<Option<String>> {
+    let mut is_corrected = false;
+    for term in &mut query.terms {
+        let [Reading::Word(word)] = term.as_slice() else { continue };
+        let word = word.clone();
+        if is_known(source, &word).await? {
+            continue;
+        }
+        let similar = find_similar(source, &word).await?;
+        if !similar.is_empty() {
+            is_corrected = true;
+            *term = similar.into_iter().map(Reading::Word).collect();
+        }
+    }
+    let words = query.terms.iter().filter_map(|term| match term.first() {
+        Some(Reading::Word(word)) => Some(word.as_str()),
+        _ => None,
+    });
+    Ok(is_corrected.then(|| words.collect::<Vec<_>>().join(" ")))
+}
+
+async fn is_known(source: &mut impl RowSource, word: &str) -> Result<bool> {
+    let mut binds = Binds::default();
+    let Some(condition) = words_condition(&Reading::Word(word.to_owned()), &mut binds) else { return Ok(true) };
+    for subject in ["person", "booking", "application", "message"] {
+        let sql = format!("SELECT 1 FROM record_words WHERE subject = '{subject}' AND {condition} LIMIT 1");
+        if source.row(&sql, &binds.0).await?.is_some() {
+            return Ok(true);
+        }
+    }
+    let mut binds = Binds::default();
+    let sql = format!("SELECT p.id FROM packages p WHERE {} LIMIT 1", package_condition(word, &mut binds));
+    Ok(source.row(&sql, &binds.0).await?.is_some())
+}
+
+/// A record without the fields that its kind lacks.
+fn record(kind: &str, id: Uuid, title: &str, detail: Option<String>, state: Option<&str>) -> Json {
+    json!({
+        "kind": kind,
+        "id": id,
+        "title": title,
+        "detail": detail,
+        "state": state,
+        "start_date": null,
+        "end_date": null,
+        "amount": null,
+        "booking_id": null,
+    })
+}
+
+fn with(mut record: Json, fields: &[(&str, Json)]) -> Json {
+    for (name, value) in fields {
+        if let Some(field) = record.get_mut(*name) {
+            *field = value.clone();
+        }
+    }
+    record
+}
+
+row_struct! {
+    struct FoundPerson {
+        id: Uuid = "u.id",
+        name: String = "p.display_name",
+        email: Option<String> = "u.email",
+        is_admin: bool = "p.is_admin",
+        is_banned: bool = "(u.banned_until IS NOT NULL AND u.banned_until > $1)",
+        guide: Option<Uuid> = "g.id",
+        guide_name: Option<String> = "g.display_name",
+        is_active: Option<bool> = "g.is_active",
+    }
+}
+
+async fn find_people(source: &mut impl RowSource, ctx: &Ctx, query: &RecordQuery, found: &mut Found) -> Result<()> {
+    if !query.days.is_empty() {
+        return Ok(());
+    }
+    for (kind, also) in [("person", "TRUE"), ("guide", "g.id IS NOT NULL")] {
+        let mut binds = Binds::default();
+        binds.add(ctx.now.into());
+        let Some(ids) = subject_ids(query, "person", &mut binds) else { return Ok(()) };
+        let sql = format!(
+            "FROM (SELECT subject_id FROM ({ids}) i) w JOIN users u ON u.id = w.subject_id JOIN profiles p ON p.user_id = u.id
+               LEFT JOIN guides g ON g.user_id = u.id WHERE u.deleted_at IS NULL AND {also} ORDER BY p.display_name, u.id LIMIT {}",
+            MOST + 1
+        );
+        let rows: Vec<FoundPerson> = source.select(&sql, &binds.0).await?;
+        found.add(rows, |one| match (kind, one.guide, &one.guide_name) {
+            ("guide", Some(guide), Some(name)) => {
+                let state = if one.is_active == Some(true) { "active" } else { "suspended" };
+                record("guide", guide, name, one.email.clone(), Some(state))
+            }
+            _ => record("person", one.id, &one.name, one.email.clone(), person_state(one)),
+        });
+    }
+    Ok(())
+}
+
+fn person_state(person: &FoundPerson) -> Option<&'static str> {
+    match person {
+        FoundPerson { is_banned: true, .. } => Some("banned"),
+        FoundPerson { is_admin: true, .. } => Some("admin"),
+        FoundPerson { guide: Some(_), .. } => Some("guide"),
+        _ => None,
+    }
+}
+
+async fn find_bookings(source: &mut impl RowSource, ctx: &Ctx, query: &RecordQuery, found: &mut Found) -> Result<()> {
+    let rows = bookings::search(source, ctx, query, MOST + 1).await?;
+    found.add(rows, |one| {
+        let detail = format!("{}, with {}", one.user_name, one.guide_name);
+        let fields = [
+            ("start_date", json!(one.start_date)),
+            ("end_date", json!(one.end_date)),
+            ("amount", dollars(one.total_price)),
+        ];
+        with(record("booking", one.id, &one.title, Some(detail), Some(one.state(ctx.today()))), &fields)
+    });
+    Ok(())
+}
+
+row_struct! {
+    struct FoundPayment {
+        id: Uuid = "m.id",
+        booking: Uuid = "m.booking_request_id",
+        amount: i64 = "m.amount",
+        status: String = "m.status",
+        title: String = crate::bookings::trip::TITLE,
+        name: String = "COALESCE(f.display_name, 'Traveler')",
+        start_date: NaiveDate = "b.start_date",
+    }
+}
+
+/// By amount and the provider's ids; payments of people are found with their bookings.
+async fn find_payments(source: &mut impl RowSource, query: &RecordQuery, found: &mut Found) -> Result<()> {
+    let [term] = query.terms.as_slice() else { return Ok(()) };
+    let mut binds = Binds::default();
+    let mut conditions = Vec::new();
+    for reading in term {
+        match reading {
+            Reading::Amount(cents) => conditions.push(format!("m.amount = {}", binds.add((*cents).into()))),
+            Reading::ProviderId(id) => {
+                let id = binds.add(id.as_str().into());
+                conditions.push(format!(
+                    "m.session_id = {id} OR m.provider_payment = {id} OR m.id IN (SELECT payment_id FROM refunds WHERE provider_refund = {id})"
+                ));
+            }
+            _ => {}
+        }
+    }
+    if conditions.is_empty() {
+        return Ok(());
+    }
+    let sql = format!(
+        "FROM payments m JOIN booking_requests b ON b.id = m.booking_request_id JOIN packages p ON p.id = b.package_id
+           LEFT JOIN profiles f ON f.user_id = m.user_id WHERE {} ORDER BY m.created_at DESC, m.id LIMIT {}",
+        conditions.join(" OR "),
+        MOST + 1
+    );
+    let rows: Vec<FoundPayment> = source.select(&sql, &binds.0).await?;
+    found.add(rows, |one| {
+        let fields = [
+            ("amount", dollars(one.amount)),
+            ("booking_id", json!(one.booking)),
+            ("start_date", json!(one.start_date)),
+        ];
+        with(record("payment", one.id, &one.title, Some(one.name.clone()), Some(&one.status)), &fields)
+    });
+    Ok(())
+}
+
+row_struct! {
+    struct FoundPackage {
+        id: Uuid = "p.id",
+        title: String = "p.title",
+        status: String = "p.status",
+        is_active: bool = "p.is_active",
+        guide: Option<String> = "(SELECT g.display_name FROM package_guides h JOIN guides g ON g.id = h.guide_id
+            WHERE h.package_id = p.id ORDER BY h.is_owner DESC, g.display_name LIMIT 1)",
+    }
+}
+
+async fn find_packages(source: &mut impl RowSource, query: &RecordQuery, found: &mut Found) -> Result<()> {
+    let mut binds = Binds::default();
+    let mut conditions = Vec::new();
+    for term in &query.terms {
+        let readings = term.iter().filter_map(|reading| match reading {
+            Reading::Word(word) => Some(package_condition(word, &mut binds)),
+            Reading::Reference(first, last) => {
+                Some(format!("p.id >= {} AND p.id <= {}", binds.add((*first).into()), binds.add((*last).into())))
+            }
+            _ => None,
+        });
+        let readings: Vec<String> = readings.collect();
+        if readings.is_empty() {
+            return Ok(());
+        }
+        conditions.push(readings.join(" OR "));
+    }
+    if conditions.is_empty() || !query.days.is_empty() {
+        return Ok(());
+    }
+    let sql =
+        format!("FROM packages p WHERE {} ORDER BY p.title, p.id LIMIT {}", join_conditions(&conditions), MOST + 1);
+    let rows: Vec<FoundPackage> = source.select(&sql, &binds.0).await?;
+    found.add(rows, |one| {
+        let state = if one.status == "approved" && !one.is_active { "off_sale" } else { &one.status };
+        record("package", one.id, &one.title, one.guide.clone(), Some(state))
+    });
+    Ok(())
+}
+
+row_struct! {
+    struct FoundApplication {
+        id: Uuid = "a.id",
+        name: String = "a.display_name",
+        email: String = "a.contact_email",
+        status: String = "a.status",
+    }
+}
+
+row_struct! {
+    struct FoundMessage {
+        id: Uuid = "c.id",
+        name: String = "c.first_name || ' ' || c.last_name",
+        message: String = "c.message",
+        is_handled: bool = "(c.handled_at IS NOT NULL)",
+    }
+}
+
+/// Applications and contact messages.
+async fn find_written(source: &mut impl RowSource, query: &RecordQuery, found: &mut Found) -> Result<()> {
+    if !query.days.is_empty() {
+        return Ok(());
+    }
+    let applications: Option<Vec<FoundApplication>> =
+        find_by_words(source, query, "application", "guide_applications a", "a").await?;
+    found.add(applications.unwrap_or_default(), |one| {
+        record("application", one.id, &one.name, Some(one.email.clone()), Some(&one.status))
+    });
+    let messages: Option<Vec<FoundMessage>> =
+        find_by_words(source, query, "message", "contact_messages c", "c").await?;
+    found.add(messages.unwrap_or_default(), |one| {
+        let state = if one.is_handled { "handled" } else { "open" };
+        let excerpt = one.message.chars().take(EXCERPT).collect();
+        record("message", one.id, &one.name, Some(excerpt), Some(state))
+    });
+    Ok(())
+}
+
+async fn find_by_words<T: FromRow>(
+    source: &mut impl RowSource,
+    query: &RecordQuery,
+    subject: &str,
+    table: &str,
+    alias: &str,
+) -> Result<Option<Vec<T>>> {
+    let mut binds = Binds::default();
+    let Some(ids) = subject_ids(query, subject, &mut binds) else { return Ok(None) };
+    let sql = format!(
+        "FROM {table} WHERE {alias}.id IN ({ids}) ORDER BY {alias}.created_at DESC, {alias}.id LIMIT {}",
+        MOST + 1
+    );
+    Ok(Some(source.select(&sql, &binds.0).await?))
+}

@@ -1,0 +1,68 @@
+//! The conversation of a booking, which an admin reads for a reason that the audit log has.
+
+use chrono::{DateTime, Utc};
+use serde_json::{Value as Json, json};
+use serendib_db::{Db, RowSource, row_struct};
+use uuid::Uuid;
+
+use crate::back_office::looks::log_look;
+use crate::ctx::Ctx;
+use crate::error::{Error, Result};
+use crate::plain_text::clean_line;
+
+/// Messages that are listed, the newest.
+const MOST: i64 = 500;
+const REASON: std::ops::RangeInclusive<usize> = 10..=300;
+const NO_REASON: &str = "Please state in 10 to 300 characters why you read this conversation.";
+
+row_struct! {
+    struct MessageCount {
+        messages: i64 = "COUNT(*)",
+        last_at: Option<DateTime<Utc>> = "MAX(sent_at)",
+    }
+}
+
+pub(super) async fn summary(source: &mut impl RowSource, booking: Uuid) -> Result<Json> {
+    let sql = "FROM chat_messages WHERE booking_request_id = $1";
+    let found: Option<MessageCount> = source.select_one(sql, &[booking.into()]).await?;
+    Ok(found.filter(|one| one.messages > 0).map_or(
+        Json::Null,
+        |one| json!({ "messages": one.messages, "last_at": one.last_at.map(|at| at.to_rfc3339()) }),
+    ))
+}
+
+row_struct! {
+    struct ReadMessage {
+        at: DateTime<Utc> = "m.sent_at",
+        author: String = "COALESCE(f.display_name, 'Former member')",
+        is_traveler: bool = "(m.sender_id = b.user_id)",
+        text: String = "m.body",
+    }
+}
+
+/// The messages of a booking, the newest last.
+///
+/// # Errors
+/// `SignedOut` and `Forbidden` for callers who are not admins; `Refused` without a reason; `Missing`.
+pub async fn read_conversation(mut db: &Db, ctx: &Ctx, booking: Uuid, reason: &str) -> Result<Json> {
+    crate::accounts::admins::only(&ctx.caller, crate::accounts::admins::REQUIRED)?;
+    let reason = clean_line(reason);
+    if !REASON.contains(&reason.chars().count()) {
+        return Err(Error::Refused(NO_REASON.to_owned()));
+    }
+    let exists = db.row("SELECT id FROM booking_requests WHERE id = $1", &[booking.into()]).await?;
+    exists.ok_or(Error::Missing("booking"))?;
+    log_look(db, ctx, "conversation_read", "booking_requests", Some(booking), json!({ "reason": reason })).await?;
+    let sql = "FROM chat_messages m JOIN booking_requests b ON b.id = m.booking_request_id LEFT JOIN profiles f ON f.user_id = m.sender_id
+        WHERE m.booking_request_id = $1 ORDER BY m.sent_at DESC, m.id DESC LIMIT $2";
+    let rows: Vec<ReadMessage> = RowSource::select(&mut db, sql, &[booking.into(), MOST.into()]).await?;
+    let to_json = |one: &ReadMessage| {
+        json!({
+            "at": one.at.to_rfc3339(),
+            "author": one.author,
+            "side": if one.is_traveler { "traveler" } else { "guide" },
+            "text": one.text,
+        })
+    };
+    Ok(json!({ "messages": rows.iter().rev().map(to_json).collect::<Vec<_>>() }))
+}

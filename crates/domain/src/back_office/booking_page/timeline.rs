@@ -1,0 +1,88 @@
+//! What happened to a booking: its rows in the audit log, and the steps of both sides, of payments, of the clock.
+
+use chrono::{DateTime, Utc};
+use serde_json::{Map, Value as Json, json};
+use serendib_db::{RowSource, row_struct};
+use uuid::Uuid;
+
+use crate::error::Result;
+
+/// Events on a page; older ones are left out.
+const MOST: usize = 500;
+
+row_struct! {
+    struct TimelineEvent {
+        at: DateTime<Utc> = "e.at",
+        actor: String = "e.actor",
+        action: String = "e.action",
+        subject: String = "e.subject",
+        before: Option<Map<String, Json>> = "e.before",
+        after: Option<Map<String, Json>> = "e.after",
+    }
+}
+
+/// The audit log's entries about the booking and what belongs to it. Looks of admins are no events of the booking.
+const LOGGED: &str = "SELECT a.created_at AS at, a.actor_name AS actor, a.action AS action, a.subject AS subject,
+      a.before AS before, a.after AS after FROM audit_log a
+    WHERE a.action NOT IN ('booking_viewed', 'note_added') AND (
+      (a.subject = 'booking_requests' AND a.subject_id = $1)
+      OR (a.subject = 'payments' AND a.subject_id IN (SELECT id FROM payments WHERE booking_request_id = $1))
+      OR (a.subject = 'refunds' AND a.subject_id IN (SELECT id FROM refunds WHERE booking_request_id = $1))
+      OR (a.subject = 'booking_changes' AND a.subject_id IN (SELECT id FROM booking_changes WHERE booking_request_id = $1))
+      OR (a.subject = 'booking_handovers' AND a.subject_id IN (SELECT id FROM booking_handovers WHERE booking_request_id = $1)))";
+
+/// Steps that only a time of their row tells of: `(time, action, actor)`.
+const STEPS: [(&str, &str, &str); 4] = [
+    ("created_at", "requested", "COALESCE(f.display_name, 'Traveler')"),
+    ("decided_at", "answered", "g.display_name"),
+    ("confirmed_at", "confirmed", "'Server'"),
+    ("cancelled_at", "cancelled", "COALESCE(b.cancelled_by, 'Server')"),
+];
+
+/// Rows of other tables with a time each: `(table, time, action, actor)`.
+const BESIDES: [(&str, &str, &str, &str); 8] = [
+    ("payments", "t.created_at", "payment_started", "COALESCE(f.display_name, 'Traveler')"),
+    ("payments", "t.paid_at", "paid", "COALESCE(f.display_name, 'Traveler')"),
+    ("refunds", "t.created_at", "refund_requested", "'Server'"),
+    ("disputes", "t.created_at", "disputed", "COALESCE(f.display_name, 'Traveler')"),
+    ("booking_changes", "t.created_at", "change_proposed", "t.proposed_by"),
+    (
+        "booking_handovers",
+        "t.created_at",
+        "handover_offered",
+        "CASE WHEN t.by_platform THEN 'Admin' ELSE g.display_name END",
+    ),
+    ("trip_meetings", "t.met_at", "met", "g.display_name"),
+    ("text_messages", "t.sent_at", "texted", "'Server'"),
+];
+
+/// The newest first.
+pub(super) async fn timeline(source: &mut impl RowSource, booking: Uuid) -> Result<Vec<Json>> {
+    const NAMES: &str =
+        "booking_requests b JOIN guides g ON g.id = b.guide_id LEFT JOIN profiles f ON f.user_id = b.user_id";
+    let mut parts = vec![LOGGED.to_owned()];
+    for (time, action, actor) in STEPS {
+        parts.push(format!(
+            "SELECT b.{time}, {actor}, '{action}', 'booking_requests', NULL, NULL FROM {NAMES} WHERE b.id = $1 AND b.{time} IS NOT NULL"
+        ));
+    }
+    for (table, time, action, actor) in BESIDES {
+        parts.push(format!(
+            "SELECT {time}, {actor}, '{action}', '{table}', NULL, NULL FROM {table} t JOIN {NAMES} ON b.id = t.booking_request_id
+              WHERE t.booking_request_id = $1 AND {time} IS NOT NULL"
+        ));
+    }
+    let sql = format!("FROM ({}) e ORDER BY e.at DESC, e.action LIMIT {MOST}", parts.join(" UNION ALL "));
+    let rows: Vec<TimelineEvent> = source.select(&sql, &[booking.into()]).await?;
+    let to_json = |one: &TimelineEvent| {
+        json!({
+            "at": one.at.to_rfc3339(),
+            "actor": one.actor,
+            "action": one.action,
+            "subject": one.subject,
+            "before": one.before,
+            "after": one.after,
+        })
+    };
+    Ok(rows.iter().map(to_json).collect())
+}

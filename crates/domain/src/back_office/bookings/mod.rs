@@ -1,0 +1,177 @@
+//! The list of all bookings for admins: search, filters, order, totals, and as CSV lines.
+
+mod export;
+mod filter;
+mod row;
+
+use serde_json::{Map, Value as Json, json};
+use serendib_db::{Db, FromRow as _, RowSource, row_struct};
+use uuid::Uuid;
+
+pub use export::{BOOKING_COLUMNS, BookingExport, begin_export, export_page};
+pub use filter::{AdminBookingFilter, AdminBookingState};
+pub(super) use row::AdminBookingRow;
+use row::{PAID, REFUNDED, TABLES, derived_state};
+
+use super::looks::log_look;
+use super::record_query::RecordQuery;
+use super::word_matches::{booking_conditions, candidates};
+use crate::ctx::Ctx;
+use crate::error::Result;
+use crate::money::dollars;
+use crate::statement::{Binds, join_conditions};
+
+/// Bookings per page.
+const PAGE: usize = 50;
+/// Bookings above which no sums are computed: they would keep the list waiting.
+const SUMMED: i64 = 100_000;
+
+/// A page of bookings; with the first one, counts by state and sums.
+///
+/// # Errors
+/// `SignedOut` and `Forbidden` for callers who are not admins; those of a read.
+pub async fn admin_bookings(db: &Db, ctx: &Ctx, filter: &AdminBookingFilter) -> Result<Json> {
+    log_look(db, ctx, "bookings_listed", "booking_requests", None, filter.to_json()).await?;
+    let mut source = db;
+    let query = RecordQuery::parse(&filter.search, ctx.today());
+    let mut rows = read_page(&mut source, ctx, &query, filter, PAGE + 1).await?;
+    let has_more = rows.len() > PAGE;
+    rows.truncate(PAGE);
+    let next = rows.last().filter(|_| has_more).map(|last| filter.order.cursor(last));
+    let (counts, totals) = match filter.after {
+        Some(_) => (Json::Null, Json::Null),
+        None => count(&mut source, ctx, &query, filter).await?,
+    };
+    Ok(json!({
+        "rows": rows.iter().map(|row| row.to_json(ctx.today())).collect::<Vec<_>>(),
+        "next": next,
+        "counts": counts,
+        "totals": totals,
+    }))
+}
+
+/// The tables and conditions of a filter. With a rare word, bookings are read by it.
+async fn conditions(
+    source: &mut impl RowSource,
+    query: &RecordQuery,
+    filter: &AdminBookingFilter,
+    binds: &mut Binds,
+) -> Result<Vec<String>> {
+    let mut conditions = filter.conditions(binds);
+    if !query.is_empty() {
+        if let Some(ids) = candidates(source, query, binds).await? {
+            conditions.push(format!("b.id IN ({ids})"));
+        }
+        conditions.extend(booking_conditions(query, binds));
+    }
+    if conditions.is_empty() {
+        conditions.push("TRUE".to_owned());
+    }
+    Ok(conditions)
+}
+
+async fn read_page(
+    source: &mut impl RowSource,
+    ctx: &Ctx,
+    query: &RecordQuery,
+    filter: &AdminBookingFilter,
+    most: usize,
+) -> Result<Vec<AdminBookingRow>> {
+    let mut binds = Binds::default();
+    let mut conditions = conditions(source, query, filter, &mut binds).await?;
+    conditions.extend(filter.state.condition(ctx.today(), &mut binds));
+    if let Some(after) = &filter.after {
+        conditions.push(filter.order.after(after, &mut binds));
+    }
+    let sql = format!(
+        "SELECT {} FROM {TABLES} WHERE {} ORDER BY {} LIMIT {most}",
+        AdminBookingRow::columns(),
+        join_conditions(&conditions),
+        filter.order.order_by(),
+    );
+    let rows = source.rows(&sql, &binds.0).await?;
+    Ok(rows.iter().map(AdminBookingRow::read).collect::<serendib_db::Result<_>>()?)
+}
+
+row_struct! {
+    struct StateCount {
+        state: String = "c.state",
+        bookings: i64 = "COUNT(*)",
+    }
+}
+
+/// Counts by state, of everything that matches but the state; and the sums of everything that matches.
+async fn count(
+    source: &mut impl RowSource,
+    ctx: &Ctx,
+    query: &RecordQuery,
+    filter: &AdminBookingFilter,
+) -> Result<(Json, Json)> {
+    let mut binds = Binds::default();
+    let today = binds.add(ctx.today().into());
+    let state = derived_state(&today);
+    let found = conditions(source, query, filter, &mut binds).await?;
+    let from = format!(
+        "FROM (SELECT {state} AS state FROM booking_requests b WHERE {}) c GROUP BY c.state",
+        join_conditions(&found)
+    );
+    let by_state: Vec<StateCount> = source.select(&from, &binds.0).await?;
+    let mut counts: Map<String, Json> =
+        AdminBookingState::ALL.iter().map(|state| (state.name().to_owned(), Json::from(0))).collect();
+    for one in &by_state {
+        counts.insert(one.state.clone(), one.bookings.into());
+    }
+    let all: i64 = by_state.iter().map(|one| one.bookings).sum();
+    counts.insert(AdminBookingState::All.name().to_owned(), all.into());
+    let matching = counts.get(filter.state.name()).and_then(Json::as_i64).unwrap_or_default();
+    let totals = match matching {
+        0..=SUMMED => sum(source, ctx, query, filter).await?,
+        _ => Json::Null,
+    };
+    Ok((Json::Object(counts), totals))
+}
+
+async fn sum(source: &mut impl RowSource, ctx: &Ctx, query: &RecordQuery, filter: &AdminBookingFilter) -> Result<Json> {
+    let mut binds = Binds::default();
+    let mut found = conditions(source, query, filter, &mut binds).await?;
+    found.extend(filter.state.condition(ctx.today(), &mut binds));
+    let cents = |sum: &str| format!("CAST(COALESCE(SUM({sum}), 0) AS BIGINT)");
+    let sql = format!(
+        "SELECT COUNT(*), {}, {}, {} FROM (SELECT b.total_price AS total, {PAID} AS paid, {REFUNDED} AS refunded
+           FROM booking_requests b WHERE {}) s",
+        cents("s.total"),
+        cents("s.paid"),
+        cents("s.refunded"),
+        join_conditions(&found)
+    );
+    let row =
+        source.row(&sql, &binds.0).await?.ok_or_else(|| serendib_db::Error::Bug("nothing was summed".to_owned()))?;
+    Ok(json!({
+        "bookings": row.int(0)?,
+        "total_price": dollars(row.int(1)?),
+        "paid": dollars(row.int(2)?),
+        "refunded": dollars(row.int(3)?),
+    }))
+}
+
+/// One booking, as in the list.
+///
+/// # Errors
+/// Those of a read.
+pub(super) async fn find(source: &mut impl RowSource, id: Uuid) -> Result<Option<AdminBookingRow>> {
+    let sql = format!("SELECT {} FROM {TABLES} WHERE b.id = $1", AdminBookingRow::columns());
+    Ok(source.row(&sql, &[id.into()]).await?.as_ref().map(AdminBookingRow::read).transpose()?)
+}
+
+/// The newest bookings that match a text, at most `most`; and whether there are more.
+///
+/// # Errors
+/// Those of a read.
+pub(super) async fn search(
+    source: &mut impl RowSource,
+    ctx: &Ctx,
+    query: &RecordQuery,
+    most: usize,
+) -> Result<Vec<AdminBookingRow>> {
+    read_page(source, ctx, query, &AdminBookingFilter::default(), most).await
+}

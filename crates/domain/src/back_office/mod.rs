@@ -1,0 +1,23 @@
+//! The back office: what admins look up. Each look at personal data is in the audit log ([`looks`]).
+//!
+//! - words by which people and bookings are found: [`record_words`], a typed text: [`record_query`], what its words match: `word_matches`
+//! - the search box: [`admin_search`]; the list of bookings, its totals and its export: [`bookings`]; the page of one: [`booking_page`]
+//! - notes that only the staff reads: [`staff_notes`]
+
+pub mod admin_search;
+pub mod booking_page;
+pub mod bookings;
+pub mod guides;
+pub mod looks;
+mod page;
+pub mod people;
+mod record_query;
+pub mod record_words;
+pub mod staff_notes;
+mod word_matches;
+
+use crate::table::Table;
+
+pub fn tables() -> Vec<Table> {
+    record_words::tables().into_iter().chain([staff_notes::table()]).collect()
+}

@@ -1,0 +1,233 @@
+//! Conditions on the booking `b` for a typed text, and the bookings that a rare term leaves to look at.
+//!
+//! A term is rare or common. Of a rare one, the candidates are read from the index of words, and the other terms are tested on these few; if
+//! all are common, matches are dense, so a scan in the order of the list finds a page early.
+
+use serendib_db::{RowSource, Value};
+
+use super::record_query::{Reading, RecordQuery};
+use super::record_words::prefix_end;
+use crate::error::Result;
+use crate::statement::{Binds, containing};
+
+/// People who match a term, above which it is common.
+const RARE_PEOPLE: i64 = 1_000;
+/// Guides or packages who match a term, above which it is common: each has many bookings.
+const RARE_HOSTS: i64 = 10;
+/// Days before a searched day on which a trip that includes it can start.
+const LONGEST_TRIP: i64 = 60;
+
+/// The range of a prefix as placeholders.
+fn range(prefix: &str, binds: &mut Binds) -> String {
+    // A single letter is a whole word: as a beginning it would match nearly everybody.
+    if prefix.chars().count() == 1 {
+        return format!("word = {}", binds.add(prefix.into()));
+    }
+    format!("word >= {} AND word < {}", binds.add(prefix.into()), binds.add(prefix_end(prefix).into()))
+}
+
+/// The words of `record_words` that a reading matches; `None` for readings that are no words.
+pub(super) fn words_condition(reading: &Reading, binds: &mut Binds) -> Option<String> {
+    match reading {
+        Reading::Word(prefix) | Reading::Email(prefix) | Reading::Phone(prefix) => Some(range(prefix, binds)),
+        Reading::Reference(..) | Reading::ProviderId(_) | Reading::Amount(_) => None,
+    }
+}
+
+/// The ids of one subject that match every term; `None` if a term has no words.
+pub(super) fn subject_ids(query: &RecordQuery, subject: &str, binds: &mut Binds) -> Option<String> {
+    let mut parts = Vec::new();
+    for term in &query.terms {
+        let words: Vec<String> = term.iter().filter_map(|reading| words_condition(reading, binds)).collect();
+        if words.is_empty() {
+            return None;
+        }
+        parts.push(format!(
+            "SELECT subject_id FROM record_words WHERE subject = '{subject}' AND ({})",
+            words.join(" OR ")
+        ));
+    }
+    (!parts.is_empty()).then(|| parts.join(" INTERSECT "))
+}
+
+/// Packages whose title or places contain a word.
+pub(super) fn package_condition(word: &str, binds: &mut Binds) -> String {
+    let pattern = binds.add(containing(word).into());
+    format!(
+        "(lower(p.title) LIKE {pattern} ESCAPE '\\' OR EXISTS (SELECT 1 FROM package_locations l
+            WHERE l.package_id = p.id AND lower(l.location_name) LIKE {pattern} ESCAPE '\\'))"
+    )
+}
+
+/// The condition on `b` of one reading.
+fn reading_condition(reading: &Reading, binds: &mut Binds) -> String {
+    if let Some(words) = words_condition(reading, binds) {
+        let people = format!("SELECT subject_id FROM record_words WHERE subject = 'person' AND {words}");
+        let packages = match reading {
+            Reading::Word(word) => {
+                format!(" OR b.package_id IN (SELECT p.id FROM packages p WHERE {})", package_condition(word, binds))
+            }
+            _ => String::new(),
+        };
+        return format!(
+            "b.user_id IN ({people}) OR b.guide_id IN (SELECT g.id FROM guides g WHERE g.user_id IN ({people}))
+             OR b.id IN (SELECT subject_id FROM record_words WHERE subject = 'booking' AND {words}){packages}"
+        );
+    }
+    match reading {
+        Reading::Reference(first, last) => {
+            format!("(b.id >= {} AND b.id <= {})", binds.add((*first).into()), binds.add((*last).into()))
+        }
+        Reading::Amount(cents) => {
+            let amount = binds.add((*cents).into());
+            format!(
+                "b.total_price = {amount} OR b.id IN (SELECT booking_request_id FROM payments WHERE amount = {amount})"
+            )
+        }
+        Reading::ProviderId(id) => format!("b.id IN ({})", provider_bookings(id, binds)),
+        Reading::Word(_) | Reading::Email(_) | Reading::Phone(_) => "FALSE".to_owned(),
+    }
+}
+
+fn provider_bookings(id: &str, binds: &mut Binds) -> String {
+    let id = binds.add(id.into());
+    format!(
+        "SELECT booking_request_id FROM payments WHERE session_id = {id} OR provider_payment = {id}
+         UNION SELECT booking_request_id FROM refunds WHERE provider_refund = {id}
+         UNION SELECT booking_request_id FROM disputes WHERE provider_dispute = {id}"
+    )
+}
+
+/// The conditions on `b` of all terms and days.
+pub(super) fn booking_conditions(query: &RecordQuery, binds: &mut Binds) -> Vec<String> {
+    let mut conditions = Vec::new();
+    for term in &query.terms {
+        let readings: Vec<String> = term.iter().map(|reading| reading_condition(reading, binds)).collect();
+        conditions.push(readings.join(" OR "));
+    }
+    if !query.days.is_empty() {
+        let mut spans = Vec::new();
+        for (first, last) in &query.days {
+            spans.push(format!(
+                "(b.start_date <= {} AND b.end_date >= {})",
+                binds.add((*last).into()),
+                binds.add((*first).into())
+            ));
+        }
+        conditions.push(spans.join(" OR "));
+    }
+    conditions
+}
+
+/// The ids that the rarest term leaves, as a statement; `None` if every term is common.
+///
+/// # Errors
+/// When the database cannot be read.
+pub(super) async fn candidates(
+    source: &mut impl RowSource,
+    query: &RecordQuery,
+    binds: &mut Binds,
+) -> Result<Option<String>> {
+    for term in &query.terms {
+        if is_rare(source, term).await? {
+            return Ok(Some(term_candidates(term, binds)));
+        }
+    }
+    // Days without a rare term: the trips of a span stand together in the order of their first days.
+    if query.terms.is_empty() && !query.days.is_empty() {
+        let mut spans = Vec::new();
+        for (first, last) in &query.days {
+            let earliest = *first - chrono::Duration::days(LONGEST_TRIP);
+            spans.push(format!(
+                "SELECT id FROM booking_requests WHERE start_date >= {} AND start_date <= {}",
+                binds.add(earliest.into()),
+                binds.add((*last).into())
+            ));
+        }
+        return Ok(Some(spans.join(" UNION ")));
+    }
+    all_words_of_people(source, query, binds).await
+}
+
+/// Common words together are rare people: "kumara perera".
+async fn all_words_of_people(
+    source: &mut impl RowSource,
+    query: &RecordQuery,
+    binds: &mut Binds,
+) -> Result<Option<String>> {
+    if query.terms.len() < 2 {
+        return Ok(None);
+    }
+    let mut counted = Binds::default();
+    let Some(people) = subject_ids(query, "person", &mut counted) else { return Ok(None) };
+    let found = count(source, &people, &counted.0, RARE_PEOPLE).await?;
+    if found == 0 || found > RARE_PEOPLE {
+        return Ok(None);
+    }
+    let Some(people) = subject_ids(query, "person", binds) else { return Ok(None) };
+    Ok(Some(format!("SELECT id FROM booking_requests WHERE user_id IN ({people})")))
+}
+
+async fn count(source: &mut impl RowSource, sql: &str, binds: &[Value], most: i64) -> Result<i64> {
+    let sql = format!("SELECT COUNT(*) FROM (SELECT 1 FROM ({sql}) found LIMIT {}) counted", most + 1);
+    source.row(&sql, binds).await?.map_or(Ok(0), |row| Ok(row.int(0)?))
+}
+
+async fn is_rare(source: &mut impl RowSource, term: &[Reading]) -> Result<bool> {
+    for reading in term {
+        let mut binds = Binds::default();
+        let Some(words) = words_condition(reading, &mut binds) else { continue };
+        let people = format!("SELECT subject_id FROM record_words WHERE subject = 'person' AND {words}");
+        if count(source, &people, &binds.0, RARE_PEOPLE).await? > RARE_PEOPLE {
+            return Ok(false);
+        }
+        let guides = format!("SELECT g.id FROM guides g WHERE g.user_id IN ({people})");
+        if count(source, &guides, &binds.0, RARE_HOSTS).await? > RARE_HOSTS {
+            return Ok(false);
+        }
+        if let Reading::Word(word) = reading {
+            let mut binds = Binds::default();
+            let packages = format!("SELECT p.id FROM packages p WHERE {}", package_condition(word, &mut binds));
+            if count(source, &packages, &binds.0, RARE_HOSTS).await? > RARE_HOSTS {
+                return Ok(false);
+            }
+        }
+    }
+    Ok(true)
+}
+
+fn term_candidates(term: &[Reading], binds: &mut Binds) -> String {
+    let mut parts = Vec::new();
+    for reading in term {
+        if let Some(words) = words_condition(reading, binds) {
+            let people = format!("SELECT subject_id FROM record_words WHERE subject = 'person' AND {words}");
+            parts.push(format!("SELECT id FROM booking_requests WHERE user_id IN ({people})"));
+            parts.push(format!(
+                "SELECT id FROM booking_requests WHERE guide_id IN (SELECT g.id FROM guides g WHERE g.user_id IN ({people}))"
+            ));
+            parts.push(format!("SELECT subject_id FROM record_words WHERE subject = 'booking' AND {words}"));
+            if let Reading::Word(word) = reading {
+                let packages = package_condition(word, binds);
+                parts.push(format!(
+                    "SELECT id FROM booking_requests WHERE package_id IN (SELECT p.id FROM packages p WHERE {packages})"
+                ));
+            }
+            continue;
+        }
+        match reading {
+            Reading::Reference(first, last) => parts.push(format!(
+                "SELECT id FROM booking_requests WHERE id >= {} AND id <= {}",
+                binds.add((*first).into()),
+                binds.add((*last).into())
+            )),
+            Reading::Amount(cents) => {
+                let amount = binds.add((*cents).into());
+                parts.push(format!("SELECT id FROM booking_requests WHERE total_price = {amount}"));
+                parts.push(format!("SELECT booking_request_id FROM payments WHERE amount = {amount}"));
+            }
+            Reading::ProviderId(id) => parts.push(provider_bookings(id, binds)),
+            Reading::Word(_) | Reading::Email(_) | Reading::Phone(_) => {}
+        }
+    }
+    parts.join(" UNION ")
+}

@@ -1,0 +1,48 @@
+//! Handlers of the functions of the back office.
+
+use serde_json::{Value as Json, json};
+use serendib_db::{Db, Tx};
+use serendib_domain::back_office::bookings::{AdminBookingFilter, admin_bookings};
+use serendib_domain::back_office::guides::{GuidesQuery, admin_guides};
+use serendib_domain::back_office::people::{PeopleQuery, admin_people};
+use serendib_domain::back_office::staff_notes::{NoteSubject, add_staff_note};
+use serendib_domain::table::Posted;
+use serendib_domain::{Ctx, Result};
+use uuid::Uuid;
+
+use super::args::Args;
+
+/// # Errors
+/// Errors of the function's rules.
+pub async fn bookings(db: &Db, ctx: &Ctx, args: &Args) -> Result<Json> {
+    admin_bookings(db, ctx, &AdminBookingFilter::parse(|name| args.text(name))?).await
+}
+
+/// # Errors
+/// Errors of the function's rules.
+pub async fn people(db: &Db, ctx: &Ctx, args: &Args) -> Result<Json> {
+    let (search, role, order, after) = (args.text("search"), args.text("role"), args.text("order"), args.text("after"));
+    admin_people(db, ctx, &PeopleQuery { search, role, order, after }).await
+}
+
+/// # Errors
+/// Errors of the function's rules.
+pub async fn guides(db: &Db, ctx: &Ctx, args: &Args) -> Result<Json> {
+    let (search, state, order, after) =
+        (args.text("search"), args.text("state"), args.text("order"), args.text("after"));
+    admin_guides(db, ctx, &GuidesQuery { search, state, order, after }).await
+}
+
+/// An invalid id matches nothing; only admins learn that.
+pub fn id(args: &Args, name: &str) -> Uuid {
+    args.text(name).parse().unwrap_or_default()
+}
+
+/// # Errors
+/// Errors of the command.
+pub async fn add_note(tx: &mut Tx<'_>, ctx: &Ctx, args: &Args) -> Result<Json> {
+    let mut posted = Posted::new();
+    posted.insert("text".to_owned(), json!(args.exact_text("text")));
+    let subject = NoteSubject::parse(args.text("subject"))?;
+    add_staff_note(tx, ctx, subject, id(args, "subject_id"), &posted).await
+}
