@@ -4016,6 +4016,357 @@ export type Database = {
           retried: number;
         };
       };
+      admin_search: {
+        Args: {
+          text: string;
+        };
+        Returns: {
+          records: {
+            kind: string;
+            id: string;
+            title: string;
+            detail: string | null;
+            state: string | null;
+            start_date: string | null;
+            end_date: string | null;
+            amount: number | null;
+            booking_id: string | null;
+          }[];
+          correction: string | null;
+          is_cut: boolean;
+        };
+      };
+      admin_bookings: {
+        Args: {
+          search?: string;
+          state?: string;
+          guide_id?: string;
+          package_id?: string;
+          user_id?: string;
+          dates?: string;
+          from?: string;
+          until?: string;
+          order?: string;
+          after?: string;
+        };
+        Returns: {
+          rows: {
+            id: string;
+            reference: string;
+            state: string;
+            trip_title: string;
+            start_date: string;
+            end_date: string;
+            number_of_travelers: number;
+            traveler: {
+              id: string;
+              name: string;
+              email: string | null;
+            };
+            guide: {
+              id: string;
+              name: string;
+            };
+            total_price: number;
+            paid: number;
+            refunded: number;
+            balance: number;
+            created_at: string;
+            updated_at: string;
+            respond_by: string | null;
+            payment_deadline: string | null;
+          }[];
+          next: string | null;
+          counts: {
+            all: number;
+            pending: number;
+            approved: number;
+            confirmed: number;
+            completed: number;
+            cancelled: number;
+            rejected: number;
+            expired: number;
+          } | null;
+          totals: {
+            bookings: number;
+            total_price: number;
+            paid: number;
+            refunded: number;
+          } | null;
+        };
+      };
+      admin_booking: {
+        Args: {
+          id: string;
+        };
+        Returns: {
+          booking: {
+            id: string;
+            reference: string;
+            state: string;
+            trip_title: string;
+            start_date: string;
+            end_date: string;
+            number_of_travelers: number;
+            traveler: {
+              id: string;
+              name: string;
+              email: string | null;
+            };
+            guide: {
+              id: string;
+              name: string;
+            };
+            total_price: number;
+            paid: number;
+            refunded: number;
+            balance: number;
+            created_at: string;
+            updated_at: string;
+            respond_by: string | null;
+            payment_deadline: string | null;
+            contact_email: string;
+            contact_phone: string | null;
+            special_requests: string | null;
+            rejection_reason: string | null;
+            cancelled_at: string | null;
+            cancelled_by: string | null;
+            cancellation_reason: string | null;
+            decided_at: string | null;
+            confirmed_at: string | null;
+            terms_version: string | null;
+            terms_accepted_at: string | null;
+            advance_amount: number | null;
+            quote: Json;
+          };
+          package: {
+            id: string;
+            title: string;
+            status: string;
+            is_active: boolean;
+          };
+          people: {
+            name: string;
+            email: string;
+            phone: string | null;
+            is_primary: boolean;
+          }[];
+          payments: {
+            id: string;
+            kind: string;
+            amount: number;
+            status: string;
+            provider: string;
+            session_id: string | null;
+            provider_payment: string | null;
+            provider_url: string | null;
+            created_at: string;
+            paid_at: string | null;
+          }[];
+          refunds: {
+            id: string;
+            payment_id: string;
+            amount: number;
+            reason: string;
+            status: string;
+            provider_refund: string | null;
+            created_at: string;
+            updated_at: string;
+          }[];
+          disputes: {
+            id: string;
+            amount: number;
+            status: string;
+            created_at: string;
+            updated_at: string;
+          }[];
+          ledger: {
+            at: string;
+            account: string;
+            amount: number;
+            event: string;
+          }[];
+          timeline: {
+            at: string;
+            actor: string;
+            action: string;
+            subject: string;
+            before: Json;
+            after: Json;
+          }[];
+          notes: {
+            id: string;
+            author: string;
+            text: string;
+            created_at: string;
+          }[];
+          conversation: {
+            messages: number;
+            last_at: string | null;
+          } | null;
+        };
+      };
+      admin_conversation: {
+        Args: {
+          booking_id: string;
+          reason: string;
+        };
+        Returns: {
+          messages: {
+            at: string;
+            author: string;
+            side: string;
+            text: string;
+          }[];
+        };
+      };
+      admin_people: {
+        Args: {
+          search?: string;
+          role?: string;
+          order?: string;
+          after?: string;
+        };
+        Returns: {
+          rows: {
+            id: string;
+            name: string;
+            email: string | null;
+            phone: string | null;
+            is_guide: boolean;
+            is_admin: boolean;
+            is_banned: boolean;
+            is_confirmed: boolean;
+            bookings: number;
+            created_at: string;
+            last_sign_in_at: string | null;
+          }[];
+          next: string | null;
+          total: number | null;
+        };
+      };
+      admin_person: {
+        Args: {
+          id: string;
+        };
+        Returns: {
+          person: {
+            id: string;
+            name: string;
+            email: string | null;
+            phone: string | null;
+            is_guide: boolean;
+            is_admin: boolean;
+            is_banned: boolean;
+            is_confirmed: boolean;
+            bookings: number;
+            created_at: string;
+            last_sign_in_at: string | null;
+            guide_id: string | null;
+            providers: string[];
+            factors: number;
+            is_anonymous: boolean;
+          };
+          sessions: {
+            created_at: string;
+            last_used_at: string;
+            user_agent: string | null;
+          }[];
+          reports: {
+            id: string;
+            created_at: string;
+            handled_at: string | null;
+            reason: string;
+            by_them: boolean;
+          }[];
+          applications: {
+            id: string;
+            status: string;
+            created_at: string;
+          }[];
+          notes: {
+            id: string;
+            author: string;
+            text: string;
+            created_at: string;
+          }[];
+        };
+      };
+      admin_guides: {
+        Args: {
+          search?: string;
+          state?: string;
+          order?: string;
+          after?: string;
+        };
+        Returns: {
+          rows: {
+            id: string;
+            user_id: string;
+            name: string;
+            email: string | null;
+            avatar_url: string | null;
+            is_active: boolean;
+            packages: number;
+            open_bookings: number;
+            completed_trips: number;
+            rating: number | null;
+            reviews: number;
+            created_at: string;
+          }[];
+          next: string | null;
+          total: number | null;
+        };
+      };
+      admin_guide: {
+        Args: {
+          id: string;
+        };
+        Returns: {
+          guide: {
+            id: string;
+            user_id: string;
+            name: string;
+            email: string | null;
+            avatar_url: string | null;
+            is_active: boolean;
+            packages: number;
+            open_bookings: number;
+            completed_trips: number;
+            rating: number | null;
+            reviews: number;
+            created_at: string;
+            phone: string | null;
+            verified_until: string | null;
+          };
+          packages: {
+            id: string;
+            title: string;
+            status: string;
+            is_active: boolean;
+            is_owner: boolean;
+          }[];
+          notes: {
+            id: string;
+            author: string;
+            text: string;
+            created_at: string;
+          }[];
+        };
+      };
+      add_staff_note: {
+        Args: {
+          subject: string;
+          subject_id: string;
+          text: string;
+        };
+        Returns: {
+          id: string;
+          author: string;
+          text: string;
+          created_at: string;
+        };
+      };
       conversations: {
         Args: {
           q?: string;

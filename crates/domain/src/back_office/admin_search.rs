@@ -235,7 +235,7 @@ row_struct! {
         status: String = "p.status",
         is_active: bool = "p.is_active",
         guide: Option<String> = "(SELECT g.display_name FROM package_guides h JOIN guides g ON g.id = h.guide_id
-            WHERE h.package_id = p.id ORDER BY h.is_owner DESC, g.display_name LIMIT 1)",
+            WHERE h.package_id = p.id ORDER BY EXISTS (SELECT 1 FROM package_owners o WHERE o.package_id = p.id AND o.user_id = g.user_id) DESC, g.display_name LIMIT 1)",
     }
 }
 

@@ -5,7 +5,7 @@ use serde_json::{Map, Value as Json, json};
 use serendib_db::{Db, RowSource, row_struct};
 use uuid::Uuid;
 
-use super::looks::log_look;
+use super::looks::{log_look, require_admin};
 use super::page::{KeyKind, ListPage, SortColumn};
 use super::record_query::RecordQuery;
 use super::staff_notes::{NoteSubject, list_notes};
@@ -80,6 +80,7 @@ pub struct GuidesQuery<'a> {
 /// # Errors
 /// `SignedOut` and `Forbidden` for callers who are not admins; `Refused` for an unknown state, order or cursor; those of a read.
 pub async fn admin_guides(mut db: &Db, ctx: &Ctx, list: &GuidesQuery<'_>) -> Result<Json> {
+    require_admin(ctx)?;
     let page = ListPage::parse(&ORDERS, "g.id", list.order, list.after)?;
     let of_state = match list.state {
         "" | "all" => "TRUE",
@@ -126,7 +127,7 @@ row_struct! {
         title: String = "p.title",
         status: String = "p.status",
         is_active: bool = "p.is_active",
-        is_owner: bool = "h.is_owner",
+        is_owner: bool = "EXISTS (SELECT 1 FROM package_owners o WHERE o.package_id = p.id AND o.user_id = g.user_id)",
     }
 }
 
@@ -134,7 +135,7 @@ row_struct! {
     struct GuideContact {
         phone: Option<String> = "COALESCE(k.phone, k.contact_whatsapp)",
         verified_until: Option<NaiveDate> = "(SELECT MAX(c.valid_until) FROM guide_credentials c
-            WHERE c.guide_id = g.id AND c.kind = 'licence' AND c.status = 'approved')",
+            WHERE c.guide_id = g.id AND c.kind = 'license' AND c.status = 'approved')",
     }
 }
 
@@ -150,8 +151,7 @@ pub async fn admin_guide(mut db: &Db, ctx: &Ctx, id: Uuid) -> Result<Json> {
         source.select_one(&sql, &[ctx.today().into(), id.into()]).await?.ok_or(Error::Missing("guide"))?;
     let sql = "FROM guides g LEFT JOIN guide_contacts k ON k.guide_id = g.id WHERE g.id = $1";
     let contact: Option<GuideContact> = source.select_one(sql, &[id.into()]).await?;
-    let sql =
-        "FROM package_guides h JOIN packages p ON p.id = h.package_id WHERE h.guide_id = $1 ORDER BY p.title, p.id";
+    let sql = "FROM package_guides h JOIN packages p ON p.id = h.package_id JOIN guides g ON g.id = h.guide_id WHERE h.guide_id = $1 ORDER BY p.title, p.id";
     let packages: Vec<PackageOfGuide> = source.select(sql, &[id.into()]).await?;
     let mut found = guide.to_json();
     let phone = contact.as_ref().and_then(|one| one.phone.as_deref()).map(format_stored);

@@ -9,6 +9,14 @@ use crate::audit;
 use crate::ctx::Ctx;
 use crate::error::Result;
 
+/// Whether the caller may look at anything; this check precedes any look at what they want.
+///
+/// # Errors
+/// `SignedOut` and `Forbidden` for callers who are not admins.
+pub fn require_admin(ctx: &Ctx) -> Result<()> {
+    admins::only(&ctx.caller, admins::REQUIRED)
+}
+
 /// Logs that an admin looks at rows of `subject`. A list has no row of its own, so `id` may be `None`.
 ///
 /// # Errors
@@ -21,7 +29,7 @@ pub async fn log_look(
     id: Option<Uuid>,
     what: Json,
 ) -> Result<()> {
-    admins::only(&ctx.caller, admins::REQUIRED)?;
+    require_admin(ctx)?;
     let ctx = ctx.clone();
     db.write(async move |tx: &mut Tx<'_>| {
         let id = id.unwrap_or_else(|| ctx.new_id());

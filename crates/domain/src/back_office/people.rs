@@ -5,7 +5,7 @@ use serde_json::{Map, Value as Json, json};
 use serendib_db::{Db, RowSource, row_struct};
 use uuid::Uuid;
 
-use super::looks::log_look;
+use super::looks::{log_look, require_admin};
 use super::page::{KeyKind, ListPage, SortColumn};
 use super::record_query::RecordQuery;
 use super::staff_notes::{NoteSubject, list_notes};
@@ -74,6 +74,7 @@ pub struct PeopleQuery<'a> {
 /// # Errors
 /// `SignedOut` and `Forbidden` for callers who are not admins; `Refused` for an unknown role, order or cursor; those of a read.
 pub async fn admin_people(mut db: &Db, ctx: &Ctx, list: &PeopleQuery<'_>) -> Result<Json> {
+    require_admin(ctx)?;
     let order = if list.order.is_empty() { "-created" } else { list.order };
     let page = ListPage::parse(&ORDERS, "u.id", order, list.after)?;
     let of_role = match list.role {

@@ -5,6 +5,7 @@
 mod admins;
 mod alerts;
 mod applications;
+mod back_office;
 mod bookings;
 mod chat;
 mod contact;

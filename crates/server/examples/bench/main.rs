@@ -3,6 +3,7 @@
 //!
 //! Load generator, product and bare server share the machine's cores, so only the ratios of a run count.
 
+mod back_office;
 mod bare;
 mod bookings;
 mod cases;
@@ -87,6 +88,8 @@ enum Benchmark {
     Uploads,
     /// Booking requests, durable.
     Bookings,
+    /// The search box and the list of bookings of the back office, at a million bookings.
+    BackOffice,
     /// Sockets that receive changes.
     Live,
     /// Drawn pages of every package at a fixed rate, and reads at the same time.
@@ -175,6 +178,9 @@ fn measure(cli: &Cli) -> anyhow::Result<()> {
     }
     if wants(Benchmark::Bookings) {
         bookings::measure(program()?, &scratch, pace, cli.postgres.as_deref(), &mut report)?;
+    }
+    if wants(Benchmark::BackOffice) {
+        back_office::measure(&scratch, cli.quick, cli.postgres.as_deref(), &mut report)?;
     }
     if wants(Benchmark::Models) {
         models::measure(program()?, &scratch, pace, &mut report)?;

@@ -83,10 +83,19 @@ const OF_PEOPLE: [&str; 13] = [
     "/date_alerts get delete",
     "/saved_packages get delete",
 ];
-const OF_ADMINS: [&str; 22] = [
+const OF_ADMINS: [&str; 31] = [
     "/audit_log get",
     "/chat_reports get patch",
     "/payment_logs get",
+    "/rpc/add_staff_note post",
+    "/rpc/admin_booking post",
+    "/rpc/admin_bookings post",
+    "/rpc/admin_conversation post",
+    "/rpc/admin_guide post",
+    "/rpc/admin_guides post",
+    "/rpc/admin_people post",
+    "/rpc/admin_person post",
+    "/rpc/admin_search post",
     "/rpc/credential_document post",
     "/rpc/credential_queue get post",
     "/rpc/dead_letters get post",
@@ -419,6 +428,10 @@ async fn what_the_root_does_not_tell_of_is_refused() {
                 "reverse_payout" => r#"{"payout_id":"x","reason":"x"}"#,
                 "request_commission" => r#"{"guide_id":"x","percent":1,"reason":"x"}"#,
                 "decide_commission" => r#"{"request_id":"x","accept":false}"#,
+                "admin_search" => r#"{"text":"x"}"#,
+                "admin_booking" | "admin_person" | "admin_guide" => r#"{"id":"x"}"#,
+                "admin_conversation" => r#"{"booking_id":"x","reason":"x"}"#,
+                "add_staff_note" => r#"{"subject":"x","subject_id":"x","text":"x"}"#,
                 "settle_refund" => r#"{"refund_id":"x","how":"x"}"#,
                 _ => "{}",
             };

@@ -5,7 +5,7 @@ use serde_json::{Value as Json, json};
 use serendib_db::{Db, RowSource, row_struct};
 use uuid::Uuid;
 
-use crate::back_office::looks::log_look;
+use crate::back_office::looks::{log_look, require_admin};
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
 use crate::plain_text::clean_line;
@@ -45,7 +45,7 @@ row_struct! {
 /// # Errors
 /// `SignedOut` and `Forbidden` for callers who are not admins; `Refused` without a reason; `Missing`.
 pub async fn read_conversation(mut db: &Db, ctx: &Ctx, booking: Uuid, reason: &str) -> Result<Json> {
-    crate::accounts::admins::only(&ctx.caller, crate::accounts::admins::REQUIRED)?;
+    require_admin(ctx)?;
     let reason = clean_line(reason);
     if !REASON.contains(&reason.chars().count()) {
         return Err(Error::Refused(NO_REASON.to_owned()));

@@ -68,7 +68,7 @@ pub(super) async fn timeline(source: &mut impl RowSource, booking: Uuid) -> Resu
     }
     for (table, time, action, actor) in BESIDES {
         parts.push(format!(
-            "SELECT {time}, {actor}, '{action}', '{table}', NULL, NULL FROM {table} t JOIN {NAMES} ON b.id = t.booking_request_id
+            "SELECT {time}, {actor}, '{action}', '{table}', NULL, NULL FROM {NAMES} JOIN {table} t ON t.booking_request_id = b.id
               WHERE t.booking_request_id = $1 AND {time} IS NOT NULL"
         ));
     }

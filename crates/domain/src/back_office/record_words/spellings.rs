@@ -51,7 +51,7 @@ pub(super) async fn remove_unused(tx: &mut Tx<'_>, word: &str) -> Result<()> {
     Ok(())
 }
 
-/// Words in use that differ from a typed one by one edit, those with the same first letter first.
+/// Words in use that differ from a typed one by one edit: those with the same first letter first, and of these those of the same length.
 ///
 /// # Errors
 /// When the database cannot be read.
@@ -67,7 +67,8 @@ pub(in crate::back_office) async fn find_similar(source: &mut impl RowSource, ty
     let words: BTreeSet<String> = found.into_iter().map(|one| one.word).collect();
     let mut similar: Vec<String> =
         words.into_iter().filter(|word| strsim::osa_distance(word, typed) <= EDITS && word != typed).collect();
-    similar.sort_by_key(|word| word.chars().next() != typed.chars().next());
+    let length = |text: &str| text.chars().count();
+    similar.sort_by_key(|word| (word.chars().next() != typed.chars().next(), length(word).abs_diff(length(typed))));
     similar.truncate(MOST);
     Ok(similar)
 }

@@ -63,9 +63,9 @@ mod tests {
     #[test]
     fn a_number_is_found_by_its_end_in_any_form() {
         let stored = of_phone("+94 77 123 4567").unwrap();
-        for typed in ["0771234567", "+94 77 123-4567", "0094771234567", "77 123 4567", "34567", "071234567"] {
+        for typed in ["0771234567", "+94 77 123-4567", "0094771234567", "77 123 4567", "34567", "0721234567"] {
             let found = phone_prefix(typed).is_some_and(|prefix| stored.starts_with(&prefix));
-            assert_eq!(found, typed != "071234567", "{typed}");
+            assert_eq!(found, typed != "0721234567", "{typed}");
         }
         assert_eq!(phone_prefix("4567"), None);
         assert_eq!(of_phone("call me"), None);

@@ -73,6 +73,7 @@ async fn a_signed_out_session_changes_nothing_and_an_admins_right_ends_with_it()
         ("POST", "/functions/v1/create-booking-payment"),
         ("POST", "/functions/v1/verify-booking-payment"),
         ("GET", "/functions/v1/payment-logs-csv"),
+        ("POST", "/functions/v1/export-bookings"),
         ("GET", "/functions/v1/guide-statement-csv?year=2026"),
         ("POST", "/rest/v1/rpc/refund_payment"),
         ("POST", "/rest/v1/rpc/retry_dead_letter"),

@@ -51,6 +51,7 @@ pub fn rule(table: &str, who: Who) -> Option<VisibleRows> {
         | "record_spellings"
         | "record_word_backfills"
         | "staff_notes"
+        | "identities"
         | "storage_objects"
         | "packages_off_sale" => {
             return None;

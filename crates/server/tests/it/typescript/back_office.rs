@@ -1,0 +1,36 @@
+//! Calls of the back office, about a booking of the demo with payments.
+
+use serde_json::json;
+use serendib_domain::back_office::record_words;
+use uuid::Uuid;
+
+use crate::fixture::TestApp;
+
+pub async fn prepare(world: &TestApp, admin: Uuid, traveler: Uuid) -> Vec<(&'static str, Uuid, String)> {
+    loop {
+        let more: serendib_domain::Result<bool> =
+            world.app.db.write(async move |tx| record_words::backfill(tx).await).await;
+        if !more.unwrap() {
+            break;
+        }
+    }
+    let paid = "SELECT b.id, b.guide_id FROM booking_requests b JOIN payments m ON m.booking_request_id = b.id
+                 WHERE m.status = 'part_refunded' OR m.status = 'paid' ORDER BY m.status, b.id LIMIT 1";
+    let paid = world.app.db.rows(paid, &[]).await.unwrap().remove(0);
+    let (booking, guide) = (paid.uuid(0).unwrap(), paid.uuid(1).unwrap());
+    let of_booking = json!({ "id": booking });
+    let calls = [
+        ("add_staff_note", json!({ "subject": "booking", "subject_id": booking, "text": "Called." })),
+        ("admin_search", json!({ "text": "a" })),
+        ("admin_search", json!({ "text": booking })),
+        ("admin_bookings", json!({ "search": "a" })),
+        ("admin_bookings", json!({ "state": "confirmed", "order": "start" })),
+        ("admin_booking", of_booking),
+        ("admin_conversation", json!({ "booking_id": booking, "reason": "A complaint about the price" })),
+        ("admin_people", json!({})),
+        ("admin_person", json!({ "id": traveler })),
+        ("admin_guides", json!({})),
+        ("admin_guide", json!({ "id": guide })),
+    ];
+    calls.map(|(name, body)| (name, admin, body.to_string())).into()
+}
