@@ -117,6 +117,33 @@ fn booked_rooms(summary: &Map<String, Json>) -> Vec<RoomSelection> {
     rooms.into_iter().flatten().filter_map(room).collect()
 }
 
+/// The rooms of a stored price summary for mails, such as `2 double rooms (3 stars), 1 family villa (budget)`; `None` without rooms.
+pub(in crate::bookings) fn rooms_in_words(summary: &Map<String, Json>) -> Option<String> {
+    let words = |room: &RoomSelection| {
+        let name = match room.accommodation {
+            "double" => "double room",
+            "triple" => "triple room",
+            _ => "family villa",
+        };
+        let standard = match room.hotel {
+            "budget" => "budget",
+            "three_star" => "3 stars",
+            "four_star" => "4 stars",
+            _ => "5 stars",
+        };
+        let plural = if room.quantity == 1 { "" } else { "s" };
+        format!("{} {name}{plural} ({standard})", room.quantity)
+    };
+    let rooms: Vec<String> = booked_rooms(summary).iter().filter(|room| room.quantity > 0).map(words).collect();
+    (!rooms.is_empty()).then(|| rooms.join(", "))
+}
+
+impl Booking {
+    pub(in crate::bookings) fn rooms_in_words(&self) -> Option<String> {
+        self.summary.as_ref().and_then(rooms_in_words)
+    }
+}
+
 /// A changed booking with its price; money in cents.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct ChangedTerms {

@@ -21,6 +21,7 @@ const item = (kind: InboxItem["kind"], due_at: string | null, since = "2030-01-1
   amount: null,
   detail: null,
   rating: null,
+  meeting_time: null,
 });
 
 test.each([
