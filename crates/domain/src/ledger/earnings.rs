@@ -21,7 +21,7 @@ const PAYOUT_DAY: u32 = 5;
 const MONTHS: u32 = 12;
 /// Trips that are listed.
 const MOST_TRIPS: usize = 100;
-/// A guide's days within the two years in which trips can be booked.
+/// A guide's days in which trips can be booked.
 const MOST_COMING: i64 = 1_000;
 
 row_struct! {

@@ -10,7 +10,8 @@ use serendib_db::{Tx, row_struct};
 
 use crate::bookings::quote::{RoomSelection, offered_rooms, price_summary, price_version, read_rooms};
 use crate::bookings::row::Booking;
-use crate::bookings::terms;
+use crate::bookings::start_dates::ahead;
+use crate::bookings::{start_dates, terms};
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
 use crate::fields::FieldReader;
@@ -197,7 +198,7 @@ impl ChangedTerms {
 /// The first and the last day on which a changed trip can start.
 pub(super) fn start_range(ctx: &Ctx) -> (NaiveDate, NaiveDate) {
     let today = ctx.today();
-    (today.checked_add_signed(Duration::days(1)).unwrap_or(today), terms::last_start(today))
+    (today.checked_add_signed(Duration::days(1)).unwrap_or(today), start_dates::last_start(today))
 }
 
 /// What is posted, and otherwise the booking as it is. Errors are noted in `fields`, and then there may be no terms.
@@ -216,7 +217,7 @@ pub(super) fn read_terms(
         if start < first {
             fields.note("start_date", "The new start date must be after today.");
         } else if start > last {
-            fields.note("start_date", "The new start date must be within the next two years.");
+            fields.note("start_date", concat!("The new start date must be within the next ", ahead!(), "."));
         }
         start
     };

@@ -263,7 +263,9 @@ async fn a_replaced_account_rests_for_three_days_and_no_other_than_the_one_that_
     assert_eq!(send(&first["payout_account_since"]).await.status, 200);
     all.desk.world.request_as(all.guide_user, "POST", "rpc/disconnect_payout_account", &json!({})).await;
     assert_eq!(all.call("connect-payout-account").await.status, 200);
-    all.desk.double.with(|books| books.complete_account("acct_00000002"));
+    let stored = "SELECT account_id FROM payout_accounts";
+    let stored = all.desk.world.app.db.rows(stored, &[]).await.unwrap()[0].text(0).unwrap().to_owned();
+    all.desk.double.with(|books| books.complete_account(&stored));
     assert_eq!(all.call("refresh-payout-account").await.json()["status"], "ready");
     let changed = send(&first["payout_account_since"]).await;
     assert_eq!(

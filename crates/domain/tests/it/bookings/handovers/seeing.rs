@@ -48,25 +48,28 @@ async fn options_name_the_other_hosts_and_who_is_free() {
 async fn options_say_that_there_are_more_than_they_list() {
     let scene = BookingFixture::new().await;
     let first = scene.booked(40).await;
-    let columns: Vec<String> = {
-        let sql = "SELECT * FROM booking_requests WHERE id = $1";
-        let names =
-            serendib_domain::tables::register().tables().iter().find(|table| table.shape.name == "booking_requests");
-        let names = names.unwrap().shape.columns.iter().map(|column| column.name.to_owned()).collect();
-        assert_eq!(scene.db.rows(sql, &[first.into()]).await.unwrap().len(), 1);
-        names
-    };
-    let values: Vec<String> =
-        columns.iter().map(|name| if name == "id" { "$2".to_owned() } else { name.clone() }).collect();
+    let register = serendib_domain::tables::register();
+    let table = register.tables().iter().find(|table| table.shape.name == "booking_requests").unwrap();
+    let columns: Vec<&str> = table.shape.columns.iter().map(|column| column.name).collect();
+    let values: Vec<&str> = columns
+        .iter()
+        .map(|name| match *name {
+            "id" => "$2",
+            "start_date" => "$3",
+            "end_date" => "$4",
+            other => other,
+        })
+        .collect();
     let copy = format!(
         "INSERT INTO booking_requests ({}) SELECT {} FROM booking_requests WHERE id = $1",
         columns.join(", "),
         values.join(", ")
     );
+    let days: Vec<_> = (50..350).map(|day| (scene.day(day), scene.day(day + 2))).collect();
     let copied: serendib_domain::Result<()> = scene
         .write(async move |tx: &mut serendib_db::Tx<'_>| {
-            for number in 0..300 {
-                tx.run(&copy, &[first.into(), id(5_000 + number).into()]).await?.any();
+            for (number, (start, end)) in (5_000..).zip(days.iter().copied()) {
+                tx.run(&copy, &[first.into(), id(number).into(), start.into(), end.into()]).await?.any();
             }
             Ok(())
         })

@@ -56,6 +56,12 @@ test.each([
   expect([dueText(item(kind, due), NOW), isUrgent(item(kind, due), NOW)]).toEqual([words, urgent]);
 });
 
+test("a trip of today says when and that it is urgent", () => {
+  const trip = item("trip_today", "2030-01-14T18:30:00Z");
+  expect([dueText(trip, NOW), isUrgent(trip, NOW), groupOf(trip, NOW)]).toEqual(["meets you today", true, "today"]);
+  expect(dueText({ ...trip, meeting_time: "08:15" }, NOW)).toBe("meets you today at 08:15");
+});
+
 test("without a deadline, an item's age is displayed, and the server's patience decides on its group", () => {
   expect(dueText(item("message", null), NOW)).toBe("2 hours ago");
   expect(isUrgent(item("message", null), NOW)).toBe(false);
