@@ -4307,6 +4307,7 @@ export type Database = {
       credential_queue: {
         Args: {
           status?: string;
+          search?: string;
           after?: string;
         };
         Returns: {
