@@ -178,11 +178,11 @@ impl ColumnReader<'_> {
 }
 
 /// A statement with the struct's columns; `rest` starts with `FROM`.
-pub(crate) fn select_sql<T: FromRow>(rest: &str) -> String {
+pub fn select_sql<T: FromRow>(rest: &str) -> String {
     format!("SELECT {} {rest}", T::columns())
 }
 
-pub(crate) fn read_all<T: FromRow>(rows: &[Row]) -> Result<Vec<T>> {
+pub fn read_all<T: FromRow>(rows: &[Row]) -> Result<Vec<T>> {
     rows.iter().map(T::read).collect()
 }
 

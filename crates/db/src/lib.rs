@@ -39,8 +39,7 @@ use std::time::Duration;
 pub use changes::{Changes, Commit, JsonRow, Op, RowChange, Stamp};
 pub use cond::{Compare, Cond, Field, Is, JsonPathStep};
 pub use error::{Error, Result};
-pub use from_row::{ColumnReader, FromRow, FromValue};
-use from_row::{read_all, select_sql};
+pub use from_row::{ColumnReader, FromRow, FromValue, read_all, select_sql};
 pub use migrate::MigrationFile;
 pub use row::Row;
 pub use row_source::RowSource;
@@ -249,6 +248,18 @@ impl Db {
     /// As [`Db::select`].
     pub async fn select_at_leisure<T: FromRow>(&self, rest: &str, binds: &[Value]) -> Result<Vec<T>> {
         read_all(&self.rows_at_leisure(&select_sql::<T>(rest), binds).await?)
+    }
+
+    /// As [`Db::rows_at_leisure`], for several statements in one snapshot; `statements` are their texts and binds.
+    ///
+    /// # Errors
+    /// Database errors.
+    pub async fn rows_in_snapshot(&self, statements: &[(&str, &[Value])]) -> Result<Vec<Vec<Row>>> {
+        match &self.0.engine {
+            Engine::Sqlite(sqlite) => sqlite
+                .read_within(LEISURE, |exec| statements.iter().map(|(sql, binds)| exec.rows(sql, binds)).collect()),
+            Engine::Postgres(postgres) => postgres.rows_in_snapshot(LEISURE, statements).await,
+        }
     }
 
     /// Table versions and change feed, as known to this process.

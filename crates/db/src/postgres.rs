@@ -75,14 +75,26 @@ impl Postgres {
 
     /// With another time limit.
     pub(crate) async fn rows_within(&self, limit: Duration, sql: &str, binds: &[Value]) -> Result<Vec<Row>> {
+        Ok(self.rows_in_snapshot(limit, &[(sql, binds)]).await?.pop().unwrap_or_default())
+    }
+
+    /// The rows of each statement.
+    pub(crate) async fn rows_in_snapshot(
+        &self,
+        limit: Duration,
+        statements: &[(&str, &[Value])],
+    ) -> Result<Vec<Vec<Row>>> {
         let mut client = self.reader().await?;
         let answered = with_timeout(limit + GRACE, async {
-            let statement = client.prepare_cached(sql).await?;
-            let tx = client.build_transaction().read_only(true).start().await?;
+            let tx = start_snapshot(&mut client).await?;
             tx.batch_execute(&format!("SET LOCAL statement_timeout = {}", limit.as_millis())).await?;
-            let rows = query(&*tx, &statement, binds).await?;
+            let mut all = Vec::with_capacity(statements.len());
+            for (sql, binds) in statements {
+                let statement = tx.prepare_cached(sql).await?;
+                all.push(query(&*tx, &statement, binds).await?);
+            }
             tx.commit().await?;
-            Ok(rows)
+            Ok(all)
         })
         .await;
         discard_if_unavailable(client, answered)
@@ -120,13 +132,13 @@ fn discard_if_unavailable<T>(client: Object, answered: Result<T>) -> Result<T> {
     answered
 }
 
+async fn start_snapshot(client: &mut Object) -> Result<deadpool_postgres::Transaction<'_>> {
+    let level = tokio_postgres::IsolationLevel::RepeatableRead;
+    Ok(client.build_transaction().isolation_level(level).read_only(true).start().await?)
+}
+
 async fn snapshot(client: &mut Object, tree: View<'_>, count: bool) -> Result<crate::Fetched> {
-    let tx = client
-        .build_transaction()
-        .isolation_level(tokio_postgres::IsolationLevel::RepeatableRead)
-        .read_only(true)
-        .start()
-        .await?;
+    let tx = start_snapshot(client).await?;
     let fetched = crate::tree::run(&ReadExec(&tx), tree, count).await?;
     tx.commit().await?;
     Ok(fetched)

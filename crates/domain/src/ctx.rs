@@ -32,6 +32,8 @@ pub struct SignedInPerson {
     pub is_admin: bool,
     /// This session has passed a second factor.
     pub is_assured: bool,
+    /// The sign-in of this session is recent, as a change of password needs it.
+    pub is_fresh: bool,
 }
 
 impl Caller {

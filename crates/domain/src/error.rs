@@ -18,6 +18,9 @@ pub enum Error {
     /// Conflicts with the current state; the text is displayed unchanged.
     #[error("{0}")]
     Conflict(&'static str),
+    /// As `Conflict`, with a text of its own, such as one that names a day.
+    #[error("{0}")]
+    Blocked(String),
     /// It existed and has ended; the text is displayed unchanged.
     #[error("{0}")]
     Gone(&'static str),

@@ -57,6 +57,7 @@ pub const ALL: &[MigrationFile] = &[
     file!("V0048__text_messages"),
     file!("V0049__limits_of_seasons"),
     file!("V0050__payout_accounts"),
+    file!("V0051__replaced_payout_accounts"),
     file!("V0052__back_office"),
 ];
 

@@ -190,7 +190,7 @@ pub struct SearchResults {
     pub location_as_words: bool,
     /// The nearest packages, if nothing was found.
     pub nearest: Option<Nearest>,
-    /// Set if the number of people is known (chosen or in words), or the words name dates.
+    /// Set if the number of people or dates are known, chosen or in words.
     pub group: Option<GroupAnswer>,
 }
 
@@ -200,7 +200,7 @@ pub struct GroupAnswer {
     /// 0 if unknown.
     pub people: u32,
     pub dates: Option<Dates>,
-    /// Cents.
+    /// Cents. For an unknown number of people, what one pays in the smallest group on the first of the dates.
     pub totals: Vec<(Id, i64)>,
 }
 

@@ -155,6 +155,7 @@ fn parse_lab_token(token: &str) -> Caller {
             record: None,
             is_admin: role == "admin",
             is_assured: false,
+            is_fresh: false,
         }),
         ("guide", Ok(user)) => Caller::Person(SignedInPerson {
             user,
@@ -162,6 +163,7 @@ fn parse_lab_token(token: &str) -> Caller {
             record: Some(user),
             is_admin: false,
             is_assured: false,
+            is_fresh: false,
         }),
         _ => Caller::Visitor,
     }
@@ -181,7 +183,8 @@ async fn load_person(app: &App, who: keys::TokenSubject, by: CallerCredential) -
         .db
         .rows(
             "SELECT p.is_admin, g.id, u.banned_until, u.deleted_at, s.id, s.not_after, s.aal,
-                    EXISTS (SELECT f.id FROM mfa_factors f WHERE f.user_id = u.id AND f.is_verified), g.is_active, s.refreshed_at
+                    EXISTS (SELECT f.id FROM mfa_factors f WHERE f.user_id = u.id AND f.is_verified), g.is_active, s.refreshed_at,
+                    s.created_at
                FROM users u
                LEFT JOIN profiles p ON p.user_id = u.id
                LEFT JOIN guides g ON g.user_id = u.id
@@ -200,6 +203,8 @@ async fn load_person(app: &App, who: keys::TokenSubject, by: CallerCredential) -
     let is_open = is_session_open(app, row)?;
     let is_assured = is_open && row.opt_text(6)? == Some(Aal::Two.name());
     let owes = row.bool(7)? && !is_assured;
+    let is_recent = row.opt_time(10)?.is_some_and(|at| at + app.auth.rules.fresh > app.clock.now());
+    let is_fresh = is_elsewhere || (is_open && is_recent);
     match by {
         CallerCredential::Token(AccessKind::Act) if !is_elsewhere && !is_open => {
             return Err(RestError::new(
@@ -217,7 +222,7 @@ async fn load_person(app: &App, who: keys::TokenSubject, by: CallerCredential) -
     let is_admin = (is_elsewhere || is_open) && row.opt_bool(0)?.unwrap_or(false);
     let (record, is_on_duty) = (row.opt_uuid(1)?, row.opt_bool(8)?.unwrap_or(false));
     let guide = record.filter(|_| is_on_duty);
-    Ok(Caller::Person(SignedInPerson { user: who.user, guide, record, is_admin, is_assured }))
+    Ok(Caller::Person(SignedInPerson { user: who.user, guide, record, is_admin, is_assured, is_fresh }))
 }
 
 /// The account that writes; none in a laboratory, where callers have no accounts.

@@ -10,7 +10,7 @@ pub(super) fn run(data: &[u8]) {
     let exposed: Vec<_> = tables::list().iter().filter(|table| table.exposed).collect();
     let table = super::pick(&exposed, *which);
     let person = |guide, is_admin| {
-        Caller::Person(SignedInPerson { user: ME, guide, record: guide, is_admin, is_assured: false })
+        Caller::Person(SignedInPerson { user: ME, guide, record: guide, is_admin, is_assured: false, is_fresh: true })
     };
     let callers = [Caller::Visitor, person(None, false), person(Some(ME), false), person(None, true), Caller::Service];
     let caller = super::pick(&callers, *who);

@@ -2329,6 +2329,7 @@ export type Database = {
             amount: number | null;
             detail: string | null;
             rating: number | null;
+            meeting_time: string | null;
           }[];
         };
       };
@@ -2973,32 +2974,35 @@ export type Database = {
           to?: string;
         };
         Returns: {
-          booking_id: string;
-          reference: string;
-          status: string;
-          title: string;
-          package_id: string;
-          start_date: string;
-          end_date: string;
-          number_of_travelers: number;
-          traveller: string;
-          hosts: {
-            guide_id: string;
-            display_name: string;
-            avatar_url: string | null;
-            rating: number;
-            review_count: number;
-            is_free: boolean;
+          bookings: {
+            booking_id: string;
+            reference: string;
+            status: string;
+            title: string;
+            package_id: string;
+            start_date: string;
+            end_date: string;
+            number_of_travelers: number;
+            traveller: string;
+            hosts: {
+              guide_id: string;
+              display_name: string;
+              avatar_url: string | null;
+              rating: number;
+              review_count: number;
+              is_free: boolean;
+            }[];
+            offer: {
+              id: string;
+              guide_id: string;
+              display_name: string;
+              message: string | null;
+              by_platform: boolean;
+              expires_at: string;
+            } | null;
           }[];
-          offer: {
-            id: string;
-            guide_id: string;
-            display_name: string;
-            message: string | null;
-            by_platform: boolean;
-            expires_at: string;
-          } | null;
-        }[];
+          is_cut: boolean;
+        };
       };
       received_handovers: {
         Args: Record<never, never>;
@@ -3814,6 +3818,7 @@ export type Database = {
             adjustments: number;
             payouts: number;
           };
+          is_cut: boolean;
         };
       };
       guide_year: {
@@ -3847,10 +3852,13 @@ export type Database = {
             display_name: string;
             balance: number;
             due: number;
+            due_on: string | null;
             last_payout_at: string | null;
+            last_failure: string | null;
             commission_percent: number;
             payout_account: string;
             payout_account_since: string | null;
+            payout_account_rests_until: string | null;
           }[];
           totals: {
             received: number;
@@ -3915,6 +3923,7 @@ export type Database = {
           guide_id: string;
           amount: number;
           note?: string;
+          account_since?: string;
         };
         Returns: {
           id: string;
@@ -4649,6 +4658,7 @@ export type Database = {
       credential_queue: {
         Args: {
           status?: string;
+          search?: string;
           after?: string;
         };
         Returns: {

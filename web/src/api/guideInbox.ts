@@ -11,6 +11,7 @@ export type InboxKind =
   | "message"
   | "custom_request"
   | "trip_soon"
+  | "trip_today"
   | "balance_due"
   | "review"
   | "package_sent_back"

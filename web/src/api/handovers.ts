@@ -13,7 +13,7 @@ type HandoverCalls = Database["public"]["Functions"];
 /** The guide's own without a guide or a booking; `from` and `to` are days. */
 export type HandoverQuestion = HandoverCalls["handover_options"]["Args"];
 /** `hosts`: the others of the package, free ones first. */
-export type HandoverOption = HandoverCalls["handover_options"]["Returns"][number];
+export type HandoverOption = HandoverCalls["handover_options"]["Returns"]["bookings"][number];
 export type OtherHost = HandoverOption["hosts"][number];
 /** An open offer; `guide_id` and `display_name` are of the host who answers. */
 export type HandoverOffer = NonNullable<HandoverOption["offer"]>;
@@ -22,7 +22,7 @@ export type NewHandover = HandoverCalls["offer_handovers"]["Args"]["offers"][num
 export type ReceivedHandover = HandoverCalls["received_handovers"]["Returns"][number];
 export type HandoverAction = "accept" | "decline" | "withdraw";
 
-/** The soonest first, at most 100. An answer of the other host creates a notification. */
+/** The soonest first, at most 300; `is_cut` if there are more. An answer of the other host creates a notification. */
 export const handoverOptions = (question: HandoverQuestion) =>
   queryOptions({
     queryKey: ["booking_requests", "handover options", question],

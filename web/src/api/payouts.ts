@@ -13,7 +13,10 @@ type WrittenPayout = WrittenList["recent"][number];
 /** At most 500 guides, with a balance or a due amount, the largest due first. At most 50 payouts, the newest first. `is_assured`: the caller has signed in with a second step. */
 export type PayoutList = Omit<WrittenList, "guides" | "recent"> & { guides: GuideDue[]; recent: Payout[] };
 
-/** Of the balance, what is due may be paid now. `payout_account` is the one at the payment provider, `payout_account_since` when it was first ready. */
+/**
+ * Of the balance, what is due may be paid now; `due_on` is the day of the next payout that the guide sees. `payout_account` is the one at the
+ * payment provider, `payout_account_since` when it was first ready; one that replaced another rests. `last_failure`: the latest payout failed.
+ */
 export type GuideDue = Omit<WrittenList["guides"][number], "payout_account"> & {
   payout_account: "none" | "incomplete" | "ready";
 };

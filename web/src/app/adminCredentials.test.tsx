@@ -39,6 +39,17 @@ beforeEach(() => {
 const bodies = (name: string) => calls.filter(({ call }) => call === name).map(({ body }) => body);
 const preview = async () => within(await screen.findByRole("region", { name: "Preview" }));
 
+test("a guide's name or a number is searched on the server", async () => {
+  const hand = userEvent.setup();
+  const found = makeQueued("02", { display_name: "Kumari Perera" });
+  replies[`${QUEUE}pending&search=kumari`] = () => queue([found]);
+  const { where } = await open("/admin?tab=credentials");
+  await screen.findByRole("region", { name: "Preview" });
+  await hand.type(screen.getByRole("textbox", { name: "Guide or number" }), "kumari{Enter}");
+  await arrives(where, "/admin?tab=credentials&q=kumari");
+  expect(await screen.findByRole("row", { name: /^Kumari Perera/ })).toBeTruthy();
+});
+
 test("a license is approved with the method of its check", async () => {
   const hand = userEvent.setup();
   pending = [makeQueued("01", { same_number: [{ guide_id: "g9", display_name: "Nimali Silva" }] })];

@@ -256,6 +256,7 @@ const INBOX_ITEM = {
   amount: 255,
   detail: "The sky is clearer.",
   rating: null,
+  meeting_time: null,
 };
 
 function signInGuide() {

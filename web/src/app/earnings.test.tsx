@@ -69,6 +69,7 @@ const DECEMBER: GuideStatement = {
   month: "2029-12",
   opening: 980,
   closing: 1360.5,
+  is_cut: false,
   lines: [
     line("1", { kind: "payout", reference: "HNB 88123", amount: -980 }),
     line("2", {

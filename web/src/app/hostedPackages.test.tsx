@@ -108,6 +108,7 @@ const ITEM = {
   amount: null,
   detail: "You drive, I write with the travelers.",
   rating: null,
+  meeting_time: null,
 };
 
 async function openProposal(parts: Parameters<typeof makeReceivedShare>[0] = {}) {

@@ -25,6 +25,9 @@ const guide = (last: number, display_name: string, due: number, more: Partial<Gu
   commission_percent: 15,
   payout_account: "none",
   payout_account_since: null,
+  payout_account_rests_until: null,
+  due_on: null,
+  last_failure: null,
   ...more,
 });
 

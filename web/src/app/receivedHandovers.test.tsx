@@ -43,6 +43,7 @@ const ITEM = {
   amount: 680,
   detail: "They love birds.",
   rating: null,
+  meeting_time: null,
 };
 
 async function openOffer(parts: Parameters<typeof makeReceived>[0] = {}) {

@@ -44,3 +44,14 @@ test.each([
   await screen.findByRole("heading", { level: 2, name: trip.title }, PATIENCE);
   expect(document.querySelector(".res .cost")?.textContent).toBe(text);
 });
+
+test("a search on dates without a group starts from the price of their season", async () => {
+  const prices = [{ package_id: ID, per_person: 234, total_price: 234 }];
+  const group = { people: 0, date_from: "2030-12-20", date_to: null, prices };
+  const found = { ...NO_TRIPS, total: 1, results: [trip], showing_results_for: null, group };
+  standIn({ [`${SEARCH}?date_from=2030-12-20&limit=6`]: () => answer(found) });
+  await open("/search?dateFrom=2030-12-20");
+  await screen.findByRole("heading", { level: 2, name: trip.title }, PATIENCE);
+  const cost = document.querySelector(".res .cost")?.textContent;
+  expect(cost).toBe("Starting from$234per personwithout rooms; about $289 with a 3-star double");
+});

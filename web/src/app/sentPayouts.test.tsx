@@ -23,6 +23,9 @@ const READY: GuideDue = {
   commission_percent: 15,
   payout_account: "ready",
   payout_account_since: "2029-12-03T12:30:00Z",
+  payout_account_rests_until: null,
+  due_on: null,
+  last_failure: null,
 };
 
 const payout = (id: string, more: Partial<Payout> = {}): Payout => ({
@@ -98,7 +101,8 @@ test("a guide with a ready account is paid by the provider, any other by hand", 
   await hand.click(dialog().getByRole("button", { name: "Send $980.00 through the provider" }));
   const heading = await dialog().findByRole("heading", { name: "Payout on its way" });
   expect(document.activeElement).toBe(heading);
-  expect(bodiesOf(SEND)).toEqual([{ guide_id: AJANTHA, amount: 980, note: "December" }]);
+  const account_since = READY.payout_account_since;
+  expect(bodiesOf(SEND)).toEqual([{ guide_id: AJANTHA, amount: 980, note: "December", account_since }]);
 });
 
 test("the other way takes over what was typed, and the focus", async () => {
@@ -133,6 +137,22 @@ test.each([
   await open("/admin?tab=payouts");
   await openDialog();
   expect(dialog().getByText(text).closest(".warned") !== null).toBe(isWarning);
+});
+
+test("a replaced account rests, and the list says it, with the payday and the latest failure", async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: NOW });
+  const more = { payout_account_rests_until: "2030-01-16T03:30:00Z", due_on: "2030-02-05", last_failure: "No money." };
+  list.guides = [{ ...READY, payout_account_since: "2030-01-13T03:30:00Z", ...more }];
+  await open("/admin?tab=payouts");
+  const guides = await part("Guides");
+  expect(guides.getByText("Account since 12 Jan 2030, rests until 15 Jan 2030")).toBeTruthy();
+  expect(guides.getByText("Payday 5 Feb 2030")).toBeTruthy();
+  expect(guides.getByText("Latest payout failed. No money.")).toBeTruthy();
+  await userEvent.click(guides.getByRole("button", { name: /^Record payout\s*, Ajantha$/ }));
+  expect(
+    dialog().getByText(/^The guide has replaced the account at the provider\. Money can be sent there from /),
+  ).toBeTruthy();
+  expect(dialog().queryByRole("button", { name: "Send through the provider instead" })).toBeNull();
 });
 
 test("reversing a sent payout says that the money stays, and what the server still wants", async () => {

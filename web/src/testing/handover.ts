@@ -28,6 +28,9 @@ export const makeOffer = (last: string, parts: Partial<HandoverOffer> = {}): Han
   ...parts,
 });
 
+/** An answer that lists all. */
+export const found = (bookings: HandoverOption[]) => ({ bookings, is_cut: false });
+
 /** Of a confirmed booking of four days. */
 export const makeOption = (booking_id: string, parts: Partial<HandoverOption> = {}): HandoverOption => ({
   booking_id,

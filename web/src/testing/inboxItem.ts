@@ -17,6 +17,7 @@ export const makeInboxItem = (kind: InboxItem["kind"], last: number, more: Parti
   amount: null,
   detail: null,
   rating: null,
+  meeting_time: null,
   ...more,
 });
 

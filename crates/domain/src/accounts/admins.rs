@@ -148,7 +148,14 @@ mod tests {
     #[test]
     fn what_is_for_admins_is_for_them_and_the_operators_key() {
         let person = |is_admin| {
-            Caller::Person(SignedInPerson { user: Uuid::nil(), guide: None, record: None, is_admin, is_assured: false })
+            Caller::Person(SignedInPerson {
+                user: Uuid::nil(),
+                guide: None,
+                record: None,
+                is_admin,
+                is_assured: false,
+                is_fresh: true,
+            })
         };
         assert!(only(&person(true), REQUIRED).is_ok());
         assert!(only(&Caller::Service, REQUIRED).is_ok());

@@ -7,7 +7,7 @@ use serendib_db::{Db, RowSource, Value, row_struct};
 use uuid::Uuid;
 
 use super::availability::{Guides, read_rules};
-use super::terms;
+use super::start_dates;
 use crate::ctx::Ctx;
 use crate::day_bitmap::{DayBitmap, day_number};
 use crate::error::Result;
@@ -41,7 +41,7 @@ pub async fn busy_of(db: &Db, guide: Uuid, today: NaiveDate) -> Result<Vec<Busy>
 
 /// Adds the days that the guides' rules take, up to the end of the latest possible trip.
 async fn with_rules(mut db: &Db, guides: Guides<'_>, today: NaiveDate, mut busy: Vec<Busy>) -> Result<Vec<Busy>> {
-    let days = (today, terms::last_start(today) + Duration::days(*duration::DAYS.end()));
+    let days = (today, start_dates::last_start(today) + Duration::days(*duration::DAYS.end()));
     for (guide, rules) in read_rules(&mut db, guides, days).await? {
         let host = guide.as_u128();
         busy.extend(rules.taken_spans(today, days).into_iter().map(|(first, last)| Busy { host, first, last }));

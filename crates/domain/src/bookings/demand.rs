@@ -6,6 +6,7 @@ use chrono::{DateTime, Duration, Utc};
 use serendib_db::{Db, Value, row_struct};
 use uuid::Uuid;
 
+use super::handovers::taken_over_sql;
 use super::terms::RESPONSE_HOURS;
 use crate::error::Result;
 use crate::search::{Doc, Id};
@@ -13,17 +14,24 @@ use crate::search::{Doc, Id};
 /// Bookings of each package in the last year.
 const BOOKINGS: &str = "SELECT package_id, count(*) FROM booking_requests
       WHERE package_id >= $1 AND package_id <= $2 AND status = 'confirmed' AND confirmed_at >= $3 GROUP BY package_id";
-/// The newest requests that these packages' hosts had time to answer. An expired request counts with the full response time.
-const ANSWERS: &str = "FROM (
-      SELECT b.guide_id, b.created_at, b.decided_at, row_number() OVER (PARTITION BY b.guide_id ORDER BY b.created_at DESC) AS nth
-        FROM booking_requests b
-       WHERE b.guide_id IN (SELECT pg.guide_id FROM package_guides pg WHERE pg.package_id >= $1 AND pg.package_id <= $2)
-         AND b.created_at >= $3 AND (b.decided_at IS NOT NULL OR b.status = 'expired')) newest
-      WHERE nth <= 20";
+/// The newest requests that these packages' hosts had time to answer. An expired request counts with the full response time, one that was
+/// handed over from then on, and not at all if its former guide had answered it.
+const ANSWERS: &str = concat!(
+    "FROM (SELECT r.guide_id, COALESCE(r.taken_over_at, r.created_at) AS received_at, r.decided_at,
+             row_number() OVER (PARTITION BY r.guide_id ORDER BY r.created_at DESC) AS nth
+        FROM (SELECT b.guide_id, b.created_at, b.decided_at, ",
+    taken_over_sql!(),
+    " AS taken_over_at FROM booking_requests b
+         WHERE b.guide_id IN (SELECT pg.guide_id FROM package_guides pg WHERE pg.package_id >= $1 AND pg.package_id <= $2)
+           AND b.created_at >= $3 AND (b.decided_at IS NOT NULL OR b.status = 'expired')) r
+       WHERE r.taken_over_at IS NULL OR r.decided_at IS NULL OR r.decided_at >= r.taken_over_at) newest
+      WHERE nth <= 20"
+);
+
 row_struct! {
     struct AnswerTime {
         guide: Uuid = "guide_id",
-        created_at: DateTime<Utc> = "created_at",
+        received_at: DateTime<Utc> = "received_at",
         decided_at: Option<DateTime<Utc>> = "decided_at",
     }
 }
@@ -52,7 +60,7 @@ pub async fn add_demand(db: &Db, now: DateTime<Utc>, docs: &mut [Doc]) -> Result
         }
         let mut hours: HashMap<Id, Vec<u32>> = HashMap::new();
         for row in db.select_at_leisure::<AnswerTime>(ANSWERS, &since(ANSWER_DAYS)).await? {
-            let took = row.decided_at.map_or(RESPONSE_HOURS, |decided| (decided - row.created_at).num_hours());
+            let took = row.decided_at.map_or(RESPONSE_HOURS, |decided| (decided - row.received_at).num_hours());
             hours.entry(row.guide.as_u128()).or_default().push(small(took));
         }
         for doc in docs {

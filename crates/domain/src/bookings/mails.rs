@@ -24,12 +24,14 @@ pub struct MailedTrip {
 }
 
 /// What a change is about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(serde::Deserialize), serde(deny_unknown_fields))]
 pub struct MailedTerms {
     pub(super) start: NaiveDate,
     pub(super) end: NaiveDate,
     pub(super) people: i64,
+    /// In words; absent without rooms.
+    pub(super) rooms: Option<String>,
     /// In cents.
     pub(super) total: i64,
 }
@@ -93,12 +95,16 @@ pub enum BookingMail {
         paid: i64,
         balance: i64,
         balance_by: Option<NaiveDate>,
+        /// The two sides have changed it.
+        is_changed: bool,
     },
     ConfirmedGuide {
         trip: MailedTrip,
         paid: i64,
         balance: i64,
         balance_by: Option<NaiveDate>,
+        /// The two sides have changed it.
+        is_changed: bool,
     },
     ContactsCorrected {
         trip: MailedTrip,
@@ -112,6 +118,7 @@ pub enum BookingMail {
     PaidInFull {
         trip: MailedTrip,
         balance: i64,
+        is_changed: bool,
     },
     /// A calendar from elsewhere has something on the days of a trip.
     CalendarConflict {
@@ -132,9 +139,10 @@ pub enum BookingMail {
     MeetingPointRemoved {
         trip: MailedTrip,
     },
-    /// `by_guide`: the guide proposes.
+    /// `by_guide`: the guide proposes. `rooms` are the booked ones, in words.
     ChangeProposed {
         trip: MailedTrip,
+        rooms: Option<String>,
         by_guide: bool,
         proposed: MailedTerms,
         message: Option<String>,
@@ -154,6 +162,7 @@ pub enum BookingMail {
     /// `pay_by` belongs to a booking that is approved and not paid.
     Changed {
         trip: MailedTrip,
+        rooms: Option<String>,
         before: MailedTerms,
         refund: i64,
         due: i64,
@@ -162,6 +171,7 @@ pub enum BookingMail {
     },
     ChangedGuide {
         trip: MailedTrip,
+        rooms: Option<String>,
         before: MailedTerms,
         refund: i64,
         due: i64,
@@ -216,6 +226,12 @@ pub enum BookingMail {
         phone: Option<String>,
         word: String,
         code: String,
+    },
+    /// For the guide, in the product only. `time` is `HH:MM`.
+    JobTomorrow {
+        trip: MailedTrip,
+        place: Option<String>,
+        time: Option<String>,
     },
     ReviewInvitation {
         trip: MailedTrip,

@@ -10,7 +10,8 @@ use uuid::Uuid;
 use super::calendar::HostCalendars;
 use super::hosts;
 use super::quote::NOT_ON_SALE;
-use super::terms;
+use super::start_dates;
+use super::start_dates::ahead;
 use crate::ctx::Ctx;
 use crate::day_bitmap::{DayBitmap, day_number, day_of};
 use crate::error::{Error, Result};
@@ -37,10 +38,10 @@ pub async fn next_starts(mut db: &Db, ctx: &Ctx, posted: &Posted) -> Result<Json
     // The group size does not change who is free, but a package or a season may not take it at all.
     let people = fields.integer("number_of_travelers", "number of travelers", trip.people.0..=trip.people.1);
     let limit = fields.integer("limit", "limit", 1..=MOST_STARTS).unwrap_or(USUAL_STARTS);
-    let (today, end) = (ctx.today(), terms::last_start(ctx.today()));
+    let (today, end) = (ctx.today(), start_dates::last_start(ctx.today()));
     let from = fields.day("from", "first start date").unwrap_or(today).max(today);
     if from > end {
-        fields.note("from", "Your first start date must be within the next two years.");
+        fields.note("from", concat!("Your first start date must be within the next ", ahead!(), "."));
     }
     fields.finish()?;
     let calendars = HostCalendars::read(&mut db, ctx, package, (from, end + Duration::days(trip.days))).await?;
@@ -61,7 +62,7 @@ pub(super) async fn list_starts(
     from: NaiveDate,
     limit: usize,
 ) -> Result<Json> {
-    let end = terms::last_start(ctx.today());
+    let end = start_dates::last_start(ctx.today());
     let calendars = HostCalendars::read(source, ctx, package, (from, end + Duration::days(trip.days))).await?;
     let found = NextStarts::new(trip, &calendars, (from, end), (Some(people), ctx.today())).to_json(limit);
     Ok(found.get("starts").cloned().unwrap_or_default())

@@ -6,6 +6,7 @@ use serendib_db::Tx;
 use uuid::Uuid;
 
 use super::cancellation::Preview;
+use super::changes::is_changed;
 use super::ics;
 use super::mails::BookingMail;
 use super::row::Booking;
@@ -138,11 +139,12 @@ pub(super) async fn send_confirmed(tx: &mut Tx<'_>, ctx: &Ctx, booking: &Booking
     // The receipt is mail only, so this entry behind the bell mentions the payment.
     let paid = booking.total - balance;
     let balance_by = Some(terms::balance_due(booking.start)).filter(|day| *day >= ctx.today());
-    let mail = BookingMail::Confirmed { trip: trip.clone(), paid, balance, balance_by };
+    let is_changed = is_changed(tx, booking.id).await?;
+    let mail = BookingMail::Confirmed { trip: trip.clone(), paid, balance, balance_by, is_changed };
     let sequence = ics::present_sequence(tx, booking.id).await?;
     let calendar = ics::confirmation(ctx, booking, sequence, &guide_line(booking), HISTORY);
     notify_traveler(tx, ctx, booking, "booking_confirmed", &mail, OF_TRAVELLER, Some(calendar)).await?;
-    let mail = BookingMail::ConfirmedGuide { trip, paid, balance, balance_by };
+    let mail = BookingMail::ConfirmedGuide { trip, paid, balance, balance_by, is_changed };
     let calendar = ics::confirmation(ctx, booking, sequence, &traveller_line(booking), &guide_page(booking.id));
     notify_guide(tx, ctx, booking, "booking_confirmed", &mail, Some(calendar)).await
 }
@@ -230,7 +232,8 @@ pub(super) async fn send_contact_replaced(
 /// Notifies the guide of the balance; the traveler gets a receipt of the payment.
 pub(super) async fn send_paid_in_full(tx: &mut Tx<'_>, ctx: &Ctx, booking: &Booking) -> Result<()> {
     let balance = money::balance(booking.total, booking.advance.unwrap_or(0));
-    let mail = BookingMail::PaidInFull { trip: booking.mailed_trip(), balance };
+    let mail =
+        BookingMail::PaidInFull { trip: booking.mailed_trip(), balance, is_changed: is_changed(tx, booking.id).await? };
     notify_guide(tx, ctx, booking, "booking_paid", &mail, None).await
 }
 

@@ -8,7 +8,8 @@ use serendib_db::{Db, Error as DbError, RowSource, row_struct};
 use uuid::Uuid;
 
 use super::hosts::{self, PackageHost};
-use super::terms;
+use super::start_dates::ahead;
+use super::{start_dates, terms};
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
 use crate::fields::FieldReader;
@@ -87,8 +88,8 @@ pub(super) async fn read(
     match start {
         None if fields.is_blank("start_date") => fields.note("start_date", "Please choose a start date."),
         Some(day) if day < minimum => fields.note("start_date", "Your start date has passed."),
-        Some(day) if terms::days_to(day, minimum) > terms::AHEAD_DAYS => {
-            fields.note("start_date", "Your start date must be within the next two years.");
+        Some(day) if terms::days_to(day, minimum) > start_dates::AHEAD_DAYS => {
+            fields.note("start_date", concat!("Your start date must be within the next ", ahead!(), "."));
         }
         _ => {}
     }

@@ -9,13 +9,29 @@ use serendib_db::Db;
 use uuid::Uuid;
 
 use super::calendar::HostCalendars;
-use super::terms;
 use crate::ctx::Ctx;
 use crate::day_bitmap::{DayBitmap, day_number, day_of};
 use crate::error::Result;
 use crate::group_price::WishedTrip;
 use crate::guides::active_sql;
 use crate::packages::{price_list, public_sql};
+
+/// How far ahead a trip can be requested.
+pub const AHEAD_DAYS: i64 = 730;
+
+/// [`AHEAD_DAYS`] in the sentences that people read.
+macro_rules! ahead {
+    () => {
+        "two years"
+    };
+}
+pub(crate) use ahead;
+const _: () = assert!(AHEAD_DAYS == 2 * 365, "the words of `ahead` say another time");
+
+/// The latest start of a trip requested today.
+pub fn last_start(today: NaiveDate) -> NaiveDate {
+    today.checked_add_signed(Duration::days(AHEAD_DAYS)).unwrap_or(today)
+}
 
 /// For every host of a package on sale, from today on; empty for any other package.
 ///
@@ -34,8 +50,8 @@ pub async fn list_blocked_starts(mut db: &Db, ctx: &Ctx, package: Uuid) -> Resul
     let hosts = db.rows(HOSTS, &[package.into()]).await?;
     let Some(host) = hosts.first() else { return Ok(json!([])) };
     let (today, lasts) = (ctx.today(), host.int(1)?);
-    // Nothing is booked more than two years ahead; later bookings block no day that can be requested.
-    let end = today + Duration::days(terms::AHEAD_DAYS + lasts);
+    // Later bookings block no day that can be requested.
+    let end = today + Duration::days(AHEAD_DAYS + lasts);
     let calendars = HostCalendars::read(&mut db, ctx, package, (today, end)).await?;
     let prices = price_list(&mut db, package).await?;
     let is_too_near =

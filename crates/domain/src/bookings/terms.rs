@@ -29,17 +29,10 @@ pub const PAYMENT_HOURS: i64 = 48;
 const BEFORE_START_HOURS: i64 = 24;
 /// The shortest deadline, for last-minute bookings.
 const LEAST_HOURS: i64 = 2;
-/// How far ahead a trip can be requested.
-pub const AHEAD_DAYS: i64 = 730;
 /// The version of the terms accepted with a request; another text gets another version. D-163.
 pub const TERMS_VERSION: &str = "2026-11";
 /// So many days after the trip, travelers' names and numbers are deleted. D-047.
 pub const PURGE_DAYS: i64 = 90;
-
-/// The latest start of a trip requested today.
-pub fn last_start(today: NaiveDate) -> NaiveDate {
-    today.checked_add_signed(Duration::days(AHEAD_DAYS)).unwrap_or(today)
-}
 
 /// From so many days before the start on, this share of the paid amount is refunded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -22,8 +22,8 @@ const NO_DOCUMENT: Error = Error::Missing("document");
 /// A document that an admin may read now.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OpenedDocument {
-    /// The object's name in its bucket.
-    pub name: String,
+    /// The object's id: its name in the bucket would name its guide.
+    pub id: Uuid,
     pub mime_type: String,
 }
 
@@ -38,7 +38,7 @@ pub async fn open_document(tx: &mut Tx<'_>, ctx: &Ctx, credential: Uuid) -> Resu
     let document = documents::find(tx, document).await?.ok_or(NO_DOCUMENT)?;
     let after = json!({ "guide": found.name, "number": found.number, "kind": found.kind.name() });
     audit::record(tx, ctx, "document_read", "guide_credentials", found.id, None, Some(&after)).await?;
-    Ok(OpenedDocument { name: document.name, mime_type: document.mime_type })
+    Ok(OpenedDocument { id: document.id, mime_type: document.mime_type })
 }
 
 /// Deletes documents of credentials that were decided, or replaced, long ago. The facts stay. Returns how many.

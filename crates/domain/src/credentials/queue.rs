@@ -11,6 +11,7 @@ use crate::accounts::admins;
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
 use crate::keyset;
+use crate::statement::containing;
 
 /// Rows per page.
 pub const QUEUE_PAGE: usize = 50;
@@ -72,27 +73,33 @@ fn find_view(status: &str) -> Result<QueueView> {
     })
 }
 
-/// A page of a view, and how many wait or expire soon.
+/// Of whom or of which number; `$3` is a pattern.
+const SEARCHED: &str = "($3 = '%' OR lower(g.display_name) LIKE $3 ESCAPE '\\' OR lower(c.number) LIKE $3 ESCAPE '\\'
+    OR lower(c.number_key) LIKE $3 ESCAPE '\\')";
+
+/// A page of a view, and how many wait or expire soon. Guides' names and numbers are searched, ignoring the case of ASCII letters.
 ///
 /// # Errors
 /// `SignedOut`; `Forbidden` for callers who are no admins; `Refused` for an unknown view or cursor; those of a read.
-pub async fn credential_queue(db: &Db, ctx: &Ctx, status: &str, after: &str) -> Result<Json> {
+pub async fn credential_queue(db: &Db, ctx: &Ctx, status: &str, search: &str, after: &str) -> Result<Json> {
     admins::only(&ctx.caller, ONLY_ADMINS)?;
     let view = find_view(status)?;
     let (today, soon) = (ctx.today(), ctx.today() + Duration::days(SOON));
-    let mut binds: Vec<Value> = vec![today.into(), soon.into()];
+    let search = search.trim();
+    let pattern = if search.is_empty() { "%".to_owned() } else { containing(search) };
+    let mut binds: Vec<Value> = vec![today.into(), soon.into(), pattern.into()];
     let (sign, direction) = if view.descends { ("<", "DESC") } else { (">", "ASC") };
     let beyond = if after.is_empty() {
         String::new()
     } else {
         let (at, id) = read_cursor(after, view.by_day).ok_or_else(|| Error::Refused(NO_CURSOR.to_owned()))?;
         binds.extend([at, id.into()]);
-        format!(" AND ({}, c.id) {sign} ($3, $4)", view.column)
+        format!(" AND ({}, c.id) {sign} ($4, $5)", view.column)
     };
     // Every statement has the same parameters; the first condition, which is always true, tells their type.
     let rest = format!(
         "FROM guide_credentials c JOIN guides g ON g.id = c.guide_id LEFT JOIN storage_objects o ON o.id = c.document_id
-          WHERE (c.valid_until >= $1 OR c.valid_until <= $2) AND {}{beyond} ORDER BY {} {direction}, c.id {direction} LIMIT {}",
+          WHERE (c.valid_until >= $1 OR c.valid_until <= $2) AND {SEARCHED} AND {}{beyond} ORDER BY {} {direction}, c.id {direction} LIMIT {}",
         view.condition,
         view.column,
         QUEUE_PAGE + 1

@@ -7,7 +7,8 @@ use uuid::Uuid;
 use super::request::dates;
 use super::row::{self, CustomRequest, CustomRequestSide, OfferState};
 use super::{MESSAGE_LIMIT, MISSING, notify, view};
-use crate::bookings::{self, BookedOn, terms};
+use crate::bookings::start_dates::ahead;
+use crate::bookings::{self, BookedOn, start_dates, terms};
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
 use crate::fields::FieldReader;
@@ -29,7 +30,7 @@ const NO_PRICE: &str = "Please enter your price per person.";
 const NO_PLAN: &str = "There is no such plan of yours.";
 const NO_DATES: &str = "Your plan has no dates. Please choose when it starts.";
 const PASSED: &str = "The start date of your plan has passed.";
-const TOO_FAR: &str = "Your plan must start within the next two years.";
+const TOO_FAR: &str = concat!("Your plan must start within the next ", ahead!(), ".");
 const UNDECIDED: &str = "Your answer must be offer or decline.";
 
 struct Offer {
@@ -128,7 +129,7 @@ async fn own_plan(tx: &mut Tx<'_>, ctx: &Ctx, fields: &mut FieldReader<'_>, id: 
     match dates(&plan) {
         None => fields.note("itinerary_id", NO_DATES),
         Some((first, _)) if first < ctx.today() => fields.note("itinerary_id", PASSED),
-        Some((first, _)) if terms::days_to(first, ctx.today()) > terms::AHEAD_DAYS => {
+        Some((first, _)) if terms::days_to(first, ctx.today()) > start_dates::AHEAD_DAYS => {
             fields.note("itinerary_id", TOO_FAR);
         }
         Some(_) => {}

@@ -32,6 +32,7 @@ pub(super) async fn create(
         record: Some(offer.guide_id),
         is_admin: false,
         is_assured: false,
+        is_fresh: true,
     };
     let document = document(plan, request.number_of_travelers, price, offer.included.as_deref());
     create_private(tx, ctx, id, &guide, request.user_id, &document).await?;

@@ -6,7 +6,8 @@ use serendib_db::Tx;
 use uuid::Uuid;
 
 use super::{MESSAGE_LIMIT, notify, row, view};
-use crate::bookings::{self, BookedOn, terms};
+use crate::bookings::start_dates::ahead;
+use crate::bookings::{self, BookedOn, start_dates, terms};
 use crate::ctx::Ctx;
 use crate::error::{Error, FieldError, Result};
 use crate::fields::FieldReader;
@@ -29,7 +30,7 @@ const ID_LIMIT: usize = 36;
 const CHOOSE: &str = "Please choose one to three guides.";
 const NO_DATE: &str = "Please choose when your trip starts.";
 const PASSED: &str = "Your start date has passed.";
-const TOO_FAR: &str = "Your start date must be within the next two years.";
+const TOO_FAR: &str = concat!("Your start date must be within the next ", ahead!(), ".");
 const IS_OPEN: &str = "You have sent this plan to guides already. Withdraw that request first.";
 const YOURSELF: &str = "You cannot send a plan to yourself.";
 const OFF_DUTY: &str = "This guide does not take requests at the moment.";
@@ -72,7 +73,7 @@ pub async fn request(tx: &mut Tx<'_>, ctx: &Ctx, land: &Catalogue, posted: &Post
     match start {
         None => fields.note("start_date", NO_DATE),
         Some(day) if day < ctx.today() => fields.note("start_date", PASSED),
-        Some(day) if terms::days_to(day, ctx.today()) > terms::AHEAD_DAYS => fields.note("start_date", TOO_FAR),
+        Some(day) if terms::days_to(day, ctx.today()) > start_dates::AHEAD_DAYS => fields.note("start_date", TOO_FAR),
         Some(_) => {}
     }
     let recipients = recipients(tx, &mut fields, &wanted.guides, person.user).await?;

@@ -7,7 +7,7 @@ use uuid::Uuid;
 use super::catalogue::{CatalogueGuide, DemoCatalogue, Package, catalogue};
 use super::dates::{self, Dates};
 use super::hosts::{self, JoinedGuide};
-use super::{bookings, credentials, ledger, payments, pending_reviews, talks, travellers, trips};
+use super::{bookings, credentials, ledger, payments, pending_reviews, shares, talks, travellers, trips};
 use crate::destinations;
 use crate::error::{Error, Result};
 use crate::reviews::ratings;
@@ -36,6 +36,7 @@ pub async fn fill(tx: &mut Tx<'_>, now: DateTime<Utc>) -> Result<()> {
     payments::insert(tx, &past).await?;
     payments::insert(tx, &to_come).await?;
     ledger::insert(tx, past.iter().chain(&to_come), now).await?;
+    shares::insert(tx, &catalogue.packages, now).await?;
     talks::insert(tx, catalogue, &to_come, now).await?;
     pending_reviews::insert(tx, catalogue, now).await
 }

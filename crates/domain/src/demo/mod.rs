@@ -19,6 +19,7 @@ mod pending_reviews;
 mod people;
 mod price_lists;
 mod rooms;
+mod shares;
 mod talks;
 mod travellers;
 mod trips;

@@ -43,8 +43,14 @@ fn ctx(guide: &str, now: DateTime<Utc>, days_ago: i64, what: &str) -> Ctx {
     let (what, next) = (format!("waiting {what}"), AtomicU64::new(0));
     let at = dates::during(now.date_naive() - dates::days(days_ago), &what);
     let record = Some(hosts::guide_id(guide));
-    let person =
-        SignedInPerson { user: hosts::user_id(guide), guide: record, record, is_admin: false, is_assured: false };
+    let person = SignedInPerson {
+        user: hosts::user_id(guide),
+        guide: record,
+        record,
+        is_admin: false,
+        is_assured: false,
+        is_fresh: true,
+    };
     let ids = move || -> Uuid { stable::id(&what, &next.fetch_add(1, Ordering::Relaxed).to_string()) };
     Ctx::new(Caller::Person(person), at, Arc::new(ids))
 }

@@ -1,7 +1,7 @@
 //! Documents that guides upload as proofs: a command takes one into use, and only admins read it, by a link that the audit log records.
 
 use chrono::Duration;
-use serendib_db::{Tx, row_struct};
+use serendib_db::{RowSource, Tx, row_struct};
 use uuid::Uuid;
 
 use super::{DOCUMENTS, store};
@@ -35,9 +35,9 @@ pub async fn find_uploaded(tx: &mut Tx<'_>, owner: Uuid, name: &str) -> Result<O
 
 /// # Errors
 /// When the database cannot be read.
-pub async fn find(tx: &mut Tx<'_>, id: Uuid) -> Result<Option<StoredDocument>> {
+pub async fn find(source: &mut impl RowSource, id: Uuid) -> Result<Option<StoredDocument>> {
     let rest = "FROM storage_objects o WHERE o.bucket_id = $1 AND o.id = $2";
-    Ok(tx.select_one(rest, &[DOCUMENTS.into(), id.into()]).await?)
+    Ok(source.select_one(rest, &[DOCUMENTS.into(), id.into()]).await?)
 }
 
 /// Removes a document that nothing references any more; its bytes follow with the next sweep of loose blobs.

@@ -23,6 +23,8 @@ pub(super) enum InboxKind {
     CustomRequest,
     /// A trip that starts soon and lacks facts.
     TripSoon,
+    /// A trip whose first day is today, until both sides have met.
+    TripToday,
     /// A balance that is due soon or late.
     BalanceDue,
     /// A review without a reply.
@@ -43,6 +45,7 @@ impl InboxKind {
             Self::Message => "message",
             Self::CustomRequest => "custom_request",
             Self::TripSoon => "trip_soon",
+            Self::TripToday => "trip_today",
             Self::BalanceDue => "balance_due",
             Self::Review => "review",
             Self::PackageSentBack => "package_sent_back",
@@ -74,12 +77,14 @@ pub(super) struct InboxItem {
     pub since: DateTime<Utc>,
     pub dates: Option<(NaiveDate, NaiveDate)>,
     pub people: Option<i64>,
-    /// Of a trip that starts soon.
+    /// Of a trip that starts soon or today.
     pub missing: Vec<&'static str>,
     /// Cents; of a change, the difference; of a handover, the guide's share.
     pub amount: Option<i64>,
     pub detail: Option<String>,
     pub rating: Option<i64>,
+    /// `HH:MM`, of a trip that starts today.
+    pub meeting_time: Option<String>,
 }
 
 impl InboxItem {
@@ -98,6 +103,7 @@ impl InboxItem {
             amount: None,
             detail: None,
             rating: None,
+            meeting_time: None,
         }
     }
 
@@ -131,6 +137,7 @@ impl InboxItem {
             "amount": self.amount.map(dollars),
             "detail": self.detail,
             "rating": self.rating,
+            "meeting_time": self.meeting_time,
         })
     }
 }

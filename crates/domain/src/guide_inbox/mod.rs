@@ -39,6 +39,7 @@ pub async fn guide_inbox(db: &Db, ctx: &Ctx) -> Result<Json> {
     items.extend(handovers::list(&mut source, ctx, guide, limit).await?);
     items.extend(host_shares::list(&mut source, ctx, guide, limit).await?);
     items.extend(sources::trips(&mut source, ctx, guide, limit).await?);
+    items.extend(sources::trips_today(&mut source, ctx, guide, limit).await?);
     items.extend(sources::balances(&mut source, ctx, guide, limit).await?);
     items.extend(sources::custom_requests(&mut source, ctx, guide, limit).await?);
     items.extend(sources::reviews(&mut source, ctx, guide, limit).await?);

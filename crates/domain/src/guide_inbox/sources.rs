@@ -35,10 +35,16 @@ row_struct! {
         created_at: DateTime<Utc> = "b.created_at",
         confirmed_at: Option<DateTime<Utc>> = "b.confirmed_at",
         meeting_place: Option<String> = "ds.meeting_place",
+        meeting_time: Option<String> = "ds.meeting_time",
     }
 }
 
 impl BookingRow {
+    fn missing(&self) -> Vec<&'static str> {
+        let facts = [("meeting_place", self.meeting_place.is_none()), ("phone", self.phone.is_none())];
+        facts.into_iter().filter(|(_, is_missing)| *is_missing).map(|(name, _)| name).collect()
+    }
+
     fn to_item(&self, kind: InboxKind, since: DateTime<Utc>, due_at: Option<DateTime<Utc>>) -> InboxItem {
         InboxItem {
             person: Some(self.traveler.clone()),
@@ -113,7 +119,7 @@ pub(super) async fn changes(source: &mut impl RowSource, ctx: &Ctx, guide: Uuid,
 /// Confirmed trips that start soon and have no meeting point, or a traveler without a phone number.
 pub(super) async fn trips(source: &mut impl RowSource, ctx: &Ctx, guide: Uuid, limit: i64) -> Result<Vec<InboxItem>> {
     let sql = format!(
-        "FROM {BOOKINGS} WHERE b.guide_id = $1 AND b.status = 'confirmed' AND b.start_date >= $2 AND b.start_date <= $3
+        "FROM {BOOKINGS} WHERE b.guide_id = $1 AND b.status = 'confirmed' AND b.start_date > $2 AND b.start_date <= $3
             AND (ds.meeting_place IS NULL OR b.contact_phone IS NULL)
           ORDER BY b.start_date, b.id LIMIT $4"
     );
@@ -121,12 +127,31 @@ pub(super) async fn trips(source: &mut impl RowSource, ctx: &Ctx, guide: Uuid, l
     let last = today + Duration::days(SOON_DAYS);
     let binds = [guide.into(), today.into(), last.into(), limit.into()];
     let rows: Vec<BookingRow> = source.select(&sql, &binds).await?;
-    let item = |row: &BookingRow| {
-        let facts = [("meeting_place", row.meeting_place.is_none()), ("phone", row.phone.is_none())];
-        InboxItem {
-            missing: facts.into_iter().filter(|(_, is_missing)| *is_missing).map(|(name, _)| name).collect(),
-            ..row.to_item(InboxKind::TripSoon, row.confirmed_at.unwrap_or(row.created_at), Some(beginning(row.start)))
-        }
+    let item = |row: &BookingRow| InboxItem {
+        missing: row.missing(),
+        ..row.to_item(InboxKind::TripSoon, row.confirmed_at.unwrap_or(row.created_at), Some(beginning(row.start)))
+    };
+    Ok(rows.iter().map(item).collect())
+}
+
+/// Confirmed trips whose first day is today, until both sides have met.
+pub(super) async fn trips_today(
+    source: &mut impl RowSource,
+    ctx: &Ctx,
+    guide: Uuid,
+    limit: i64,
+) -> Result<Vec<InboxItem>> {
+    let sql = format!(
+        "FROM {BOOKINGS} WHERE b.guide_id = $1 AND b.status = 'confirmed' AND b.start_date = $2
+            AND NOT EXISTS (SELECT 1 FROM trip_meetings m WHERE m.booking_request_id = b.id AND m.met_at IS NOT NULL)
+          ORDER BY b.id LIMIT $3"
+    );
+    let rows: Vec<BookingRow> = source.select(&sql, &[guide.into(), ctx.today().into(), limit.into()]).await?;
+    let item = |row: &BookingRow| InboxItem {
+        missing: row.missing(),
+        detail: row.meeting_place.clone(),
+        meeting_time: row.meeting_time.clone(),
+        ..row.to_item(InboxKind::TripToday, row.confirmed_at.unwrap_or(row.created_at), Some(beginning(row.start)))
     };
     Ok(rows.iter().map(item).collect())
 }

@@ -8,6 +8,7 @@ use serendib_db::{Db, row_struct};
 use uuid::Uuid;
 
 use super::active_sql;
+use crate::bookings::handovers::taken_over_sql;
 use crate::bookings::status::{Actor, Status};
 use crate::bookings::terms::RESPONSE_HOURS;
 use crate::credentials::guide_credentials;
@@ -38,6 +39,8 @@ row_struct! {
         people: i64 = "b.number_of_travelers",
         created_at: DateTime<Utc> = "b.created_at",
         decided_at: Option<DateTime<Utc>> = "b.decided_at",
+        /// From another guide.
+        taken_over_at: Option<DateTime<Utc>> = taken_over_sql!(),
         cancelled_by: Option<String> = "b.cancelled_by",
     }
 }
@@ -89,19 +92,27 @@ pub async fn is_public(db: &Db, guide: Uuid) -> Result<bool> {
     Ok(!db.rows(sql, &[guide.into()]).await?.is_empty())
 }
 
+impl StatedBooking {
+    /// Its former guide answered the request.
+    fn is_answered_before(&self) -> bool {
+        self.taken_over_at.zip(self.decided_at).is_some_and(|(taken, decided)| decided < taken)
+    }
+}
+
 /// The median of hours until an answer, and how many requests in a hundred were accepted. A request that expired without an answer was
-/// not; one that was approved and not paid was.
+/// not; one that was approved and not paid was. One that was handed over counts from then on, if it was not answered before.
 fn answers(bookings: &[StatedBooking]) -> (Option<i64>, Option<i64>) {
-    let mut hours: Vec<i64> = bookings
+    let own: Vec<&StatedBooking> = bookings.iter().filter(|one| !one.is_answered_before()).collect();
+    let mut hours: Vec<i64> = own
         .iter()
         .filter_map(|one| match one.decided_at {
-            Some(decided) => Some((decided - one.created_at).num_hours().max(0)),
+            Some(decided) => Some((decided - one.taken_over_at.unwrap_or(one.created_at)).num_hours().max(0)),
             // Without an answer it took all the time there was, as in the order of search results.
             None => (one.status == Status::Expired).then_some(RESPONSE_HOURS),
         })
         .collect();
     hours.sort_unstable();
-    let accepted = bookings.iter().filter(|one| one.decided_at.is_some() && one.status != Status::Rejected).count();
+    let accepted = own.iter().filter(|one| one.decided_at.is_some() && one.status != Status::Rejected).count();
     let all = hours.len();
     let median = (all >= LEAST_ANSWERS).then(|| hours[all / 2]);
     let percent = (all >= LEAST_ANSWERS).then(|| i64::try_from(accepted * 100 / all).unwrap_or(0));

@@ -113,8 +113,10 @@ pub async fn request_commission(tx: &mut Tx<'_>, ctx: &Ctx, document: &Posted) -
     )
     .await?
     .any();
-    let (was, is) =
-        (json!({ "percent": before }), json!({ "percent": percent, "guide_id": guide.id, "reason": reason }));
+    let (was, is) = (
+        json!({ "percent": before }),
+        json!({ "percent": percent, "guide_id": guide.id, "guide_name": guide.name, "reason": reason }),
+    );
     audit::record(tx, ctx, "commission_requested", "commission_requests", id, Some(&was), Some(&is)).await?;
     let is_sole_admin = admins::is_sole(tx, ctx).await?;
     Ok(find_request(tx, id).await?.to_json(ctx, is_sole_admin))
@@ -144,6 +146,8 @@ pub async fn decide_commission(tx: &mut Tx<'_>, ctx: &Ctx, request: &str, is_acc
     let before = json!({ "status": request.status, "percent": request.percent_before });
     let mut after =
         json!({ "status": status, "percent": if is_accepted { request.percent } else { request.percent_before } });
+    after["guide_id"] = request.guide.to_string().into();
+    after["guide_name"] = request.guide_name.as_str().into();
     if is_alone {
         after["sole_admin"] = true.into();
     }

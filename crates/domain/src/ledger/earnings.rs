@@ -21,7 +21,7 @@ const PAYOUT_DAY: u32 = 5;
 const MONTHS: u32 = 12;
 /// Trips that are listed.
 const MOST_TRIPS: usize = 100;
-/// A guide's days within the two years in which trips can be booked.
+/// A guide's days in which trips can be booked.
 const MOST_COMING: i64 = 1_000;
 
 row_struct! {
@@ -73,6 +73,21 @@ impl ComingTrip {
     }
 }
 
+/// The next payout: up to its day in this month, and in the next one after it.
+pub(super) struct NextPayout {
+    /// It pays what was earned before.
+    pub earned_before: DateTime<Utc>,
+    pub on: NaiveDate,
+}
+
+impl NextPayout {
+    pub(super) fn after(today: NaiveDate) -> Self {
+        let this_month = LedgerMonth::containing(today);
+        let paid_in = if today.day() <= PAYOUT_DAY { this_month } else { this_month.plus(1) };
+        Self { earned_before: paid_in.start(), on: paid_in.day(PAYOUT_DAY) }
+    }
+}
+
 /// The calling guide's earnings.
 ///
 /// # Errors
@@ -82,9 +97,8 @@ pub async fn guide_earnings(db: &Db, ctx: &Ctx) -> Result<Json> {
     let mut source = db;
     let percent = commission::find_percent_of_guide(&mut source, ctx, guide).await?;
     let this_month = LedgerMonth::containing(ctx.today());
-    // The next payout is in this month up to its day, and in the next one after it.
-    let paid_in = if ctx.today().day() <= PAYOUT_DAY { this_month } else { this_month.plus(1) };
-    let (balance, due) = find_balance(&mut source, guide, paid_in.start()).await?;
+    let next = NextPayout::after(ctx.today());
+    let (balance, due) = find_balance(&mut source, guide, next.earned_before).await?;
     let months = this_month.list_until(MONTHS);
     let sums = sum_months(&mut source, guide, &months).await?;
     let months: Vec<Json> = months
@@ -103,7 +117,7 @@ pub async fn guide_earnings(db: &Db, ctx: &Ctx) -> Result<Json> {
         "commission_percent": percent,
         "balance": dollars(balance),
         "upcoming": dollars(coming.iter().map(ComingTrip::share).sum()),
-        "next_payout": (due > 0).then(|| json!({ "on": paid_in.day(PAYOUT_DAY), "amount": dollars(due) })),
+        "next_payout": (due > 0).then(|| json!({ "on": next.on, "amount": dollars(due) })),
         "months": months,
         "trips_to_come": coming.iter().take(MOST_TRIPS).map(ComingTrip::to_json).collect::<Vec<_>>(),
         "years": list_years(&mut source, guide).await?,

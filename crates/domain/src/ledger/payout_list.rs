@@ -2,11 +2,12 @@
 
 use chrono::{DateTime, Utc};
 use serde_json::{Value as Json, json};
-use serendib_db::{Db, RowSource, row_struct};
+use serendib_db::{Db, Row, RowSource, Value, read_all, row_struct, select_sql};
 use uuid::Uuid;
 
 use super::account::LedgerAccount;
 use super::commission_requests;
+use super::earnings::NextPayout;
 use super::month::LedgerMonth;
 use super::payout_accounts;
 use crate::accounts::admins;
@@ -32,16 +33,45 @@ row_struct! {
             ORDER BY r.decided_at DESC, r.id DESC LIMIT 1)",
         is_ready: Option<bool> = "a.is_ready",
         connected_at: Option<DateTime<Utc>> = "a.connected_at",
+        is_replacement: Option<bool> = "a.is_replacement",
+        /// Cents that the next payout will have.
+        next: i64 = "s.next",
+        /// Of the latest payout, if it was a transfer that failed.
+        last_failure: Option<String> = "(SELECT t.failure FROM payouts o
+            LEFT JOIN payout_transfers t ON t.payout_id = o.id AND t.status = 'failed'
+            WHERE o.guide_id = g.id ORDER BY o.paid_at DESC, o.id DESC LIMIT 1)",
+    }
+}
+
+impl GuideBalance {
+    fn to_json(&self, ctx: &Ctx, next: &NextPayout) -> Json {
+        let due = |cents: i64| cents.min(self.balance).max(0);
+        let is_ready = self.is_ready.filter(|_| ctx.has_payout_accounts);
+        let rests_until = payout_accounts::rests_until(ctx, self.connected_at, self.is_replacement.unwrap_or_default());
+        json!({
+            "guide_id": self.id,
+            "display_name": self.name,
+            "balance": dollars(self.balance),
+            "due": dollars(due(self.due)),
+            "due_on": (due(self.next) > 0).then_some(next.on),
+            "last_payout_at": self.last_payout_at.map(|at| at.to_rfc3339()),
+            "last_failure": self.last_failure,
+            "commission_percent": self.percent.unwrap_or_else(|| i64::from(ctx.commission_percent)),
+            "payout_account": payout_accounts::status(is_ready),
+            "payout_account_since": self.connected_at.map(|at| at.to_rfc3339()),
+            "payout_account_rests_until": rests_until.filter(|_| is_ready == Some(true)).map(|at| at.to_rfc3339()),
+        })
     }
 }
 
 /// All guides with a balance. What is due was earned before this month and is not paid out.
 const BALANCES: &str = "FROM
     (SELECT guide_id, CAST(-SUM(amount) AS BIGINT) AS balance,
-            CAST(-SUM(CASE WHEN created_at < $1 OR kind IN ('payout', 'payout_reversed') THEN amount ELSE 0 END) AS BIGINT) AS due
+            CAST(-SUM(CASE WHEN created_at < $1 OR kind IN ('payout', 'payout_reversed') THEN amount ELSE 0 END) AS BIGINT) AS due,
+            CAST(-SUM(CASE WHEN created_at < $2 OR kind IN ('payout', 'payout_reversed') THEN amount ELSE 0 END) AS BIGINT) AS next
        FROM ledger_entries WHERE account = 'guide' GROUP BY guide_id) s
     JOIN guides g ON g.id = s.guide_id LEFT JOIN payout_accounts a ON a.guide_id = g.id
-  WHERE s.balance <> 0 ORDER BY CASE WHEN s.due < s.balance THEN s.due ELSE s.balance END DESC, g.id LIMIT $2";
+  WHERE s.balance <> 0 ORDER BY CASE WHEN s.due < s.balance THEN s.due ELSE s.balance END DESC, g.id LIMIT $3";
 
 row_struct! {
     struct ListedPayout {
@@ -85,32 +115,25 @@ pub(super) async fn find_payout(source: &mut impl RowSource, id: Uuid) -> Result
     found.first().map(ListedPayout::to_json).ok_or(Error::Missing("payout"))
 }
 
-/// Balances of guides, sums of all accounts, the latest payouts and open commission requests.
+/// Balances of guides, sums of all accounts, the latest payouts and open commission requests. The figures are of one moment.
 ///
 /// # Errors
 /// `SignedOut` and `Forbidden` for callers who are not admins; those of a read.
 pub async fn payout_list(db: &Db, ctx: &Ctx) -> Result<Json> {
     admins::only(&ctx.caller, admins::REQUIRED)?;
-    let month = LedgerMonth::containing(ctx.today());
-    let balances: Vec<GuideBalance> =
-        db.select_at_leisure(BALANCES, &[month.start().into(), MOST_GUIDES.into()]).await?;
-    let balance = |guide: &GuideBalance| {
-        json!({
-            "guide_id": guide.id,
-            "display_name": guide.name,
-            "balance": dollars(guide.balance),
-            "due": dollars(guide.due.min(guide.balance).max(0)),
-            "last_payout_at": guide.last_payout_at.map(|at| at.to_rfc3339()),
-            "commission_percent": guide.percent.unwrap_or_else(|| i64::from(ctx.commission_percent)),
-            "payout_account": payout_accounts::status(guide.is_ready.filter(|_| ctx.has_payout_accounts)),
-            "payout_account_since": guide.connected_at.map(|at| at.to_rfc3339()),
-        })
-    };
-    let latest = format!("{PAYOUTS} ORDER BY o.paid_at DESC, o.id DESC LIMIT $1");
-    let latest: Vec<ListedPayout> = db.select(&latest, &[MOST_PAYOUTS.into()]).await?;
+    let (month, next) = (LedgerMonth::containing(ctx.today()), NextPayout::after(ctx.today()));
+    let balances = select_sql::<GuideBalance>(BALANCES);
+    let latest = select_sql::<ListedPayout>(&format!("{PAYOUTS} ORDER BY o.paid_at DESC, o.id DESC LIMIT $1"));
+    let sums = select_sql::<AccountSum>("FROM ledger_entries GROUP BY account");
+    let binds: [Value; 3] = [month.start().into(), next.earned_before.into(), MOST_GUIDES.into()];
+    let read = [(balances.as_str(), binds.as_slice()), (&latest, &[MOST_PAYOUTS.into()]), (&sums, &[]), (MOVED, &[])];
+    let read = db.rows_in_snapshot(&read).await?;
+    let [balances, latest, sums, moved] = read.as_slice() else { return Err(Error::Stale("list of payouts")) };
+    let balances: Vec<GuideBalance> = read_all(balances)?;
+    let latest: Vec<ListedPayout> = read_all(latest)?;
     Ok(json!({
-        "guides": balances.iter().map(balance).collect::<Vec<_>>(),
-        "totals": totals(db).await?,
+        "guides": balances.iter().map(|guide| guide.to_json(ctx, &next)).collect::<Vec<_>>(),
+        "totals": totals(&read_all(sums)?, moved)?,
         "recent": latest.iter().map(ListedPayout::to_json).collect::<Vec<_>>(),
         "commission_requests": commission_requests::list_open(db, ctx).await?,
         "is_assured": ctx.caller.person().is_some_and(|person| person.is_assured),
@@ -124,18 +147,18 @@ row_struct! {
     }
 }
 
+/// Payments, refunds and payouts.
+const MOVED: &str = "SELECT CAST(COALESCE((SELECT SUM(amount) FROM payments WHERE paid_at IS NOT NULL), 0) AS BIGINT),
+          CAST(COALESCE((SELECT SUM(r.amount) FROM refunds r JOIN payments m ON m.id = r.payment_id
+            WHERE r.status = 'succeeded' AND m.paid_at IS NOT NULL), 0) AS BIGINT),
+          CAST(COALESCE((SELECT SUM(o.amount) FROM payouts o
+            WHERE NOT EXISTS (SELECT 1 FROM payout_reversals v WHERE v.payout_id = o.id)), 0) AS BIGINT)";
+
 /// All accounts, and how far they are from payments, refunds and payouts: `difference` is 0 unless something waits for the hourly repair.
-async fn totals(db: &Db) -> Result<Json> {
-    let sums: Vec<AccountSum> = db.select_at_leisure("FROM ledger_entries GROUP BY account", &[]).await?;
+fn totals(sums: &[AccountSum], moved: &[Row]) -> Result<Json> {
     let owed = |account| -sums.iter().filter(|sum| sum.account == account).map(|sum| sum.sum).sum::<i64>();
-    let sql = "SELECT CAST(COALESCE((SELECT SUM(amount) FROM payments WHERE paid_at IS NOT NULL), 0) AS BIGINT),
-                      CAST(COALESCE((SELECT SUM(r.amount) FROM refunds r JOIN payments m ON m.id = r.payment_id
-                        WHERE r.status = 'succeeded' AND m.paid_at IS NOT NULL), 0) AS BIGINT),
-                      CAST(COALESCE((SELECT SUM(o.amount) FROM payouts o
-                        WHERE NOT EXISTS (SELECT 1 FROM payout_reversals v WHERE v.payout_id = o.id)), 0) AS BIGINT)";
-    let rows = db.rows_at_leisure(sql, &[]).await?;
     let (received, refunded, paid_out) =
-        rows.first().map_or(Ok((0, 0, 0)), |row| Ok::<_, Error>((row.int(0)?, row.int(1)?, row.int(2)?)))?;
+        moved.first().map_or(Ok((0, 0, 0)), |row| Ok::<_, Error>((row.int(0)?, row.int(1)?, row.int(2)?)))?;
     let provider = -owed(LedgerAccount::Provider);
     Ok(json!({
         "received": dollars(received),

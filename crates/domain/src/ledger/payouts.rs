@@ -36,6 +36,7 @@ row_struct! {
     pub(super) struct PaidGuide {
         id: Uuid = "id",
         user: Uuid = "user_id",
+        name: String = "display_name",
     }
 }
 
@@ -138,12 +139,8 @@ pub(super) async fn post(tx: &mut Tx<'_>, ctx: &Ctx, guide: &PaidGuide, payout: 
     let posted = LedgerTransaction::payout(EntryKind::Payout, payout.id, guide.id, payout.amount);
     entries::append(tx, ctx, &[posted]).await?;
     let before = json!({ "balance": money::dollars(balance) });
-    let mut after = json!({
-        "balance": money::dollars(balance - payout.amount),
-        "guide_id": guide.id,
-        "payout": money::dollars(payout.amount),
-        "reference": payout.reference,
-    });
+    let mut after = to_audited(payout.amount, payout.reference, guide.id, &guide.name);
+    after["balance"] = money::dollars(balance - payout.amount);
     if let Some(account) = payout.account {
         after["account"] = account.into();
     }
@@ -152,6 +149,11 @@ pub(super) async fn post(tx: &mut Tx<'_>, ctx: &Ctx, guide: &PaidGuide, payout: 
     }
     let action = if payout.account.is_some() { "payout_requested" } else { "payout_recorded" };
     audit::record(tx, ctx, action, "payouts", payout.id, Some(&before), Some(&after)).await
+}
+
+/// A payout as the audit log names it.
+pub(super) fn to_audited(amount: i64, reference: &str, guide: Uuid, guide_name: &str) -> Json {
+    json!({ "payout": money::dollars(amount), "reference": reference, "guide_id": guide, "guide_name": guide_name })
 }
 
 /// To the guide: the money is on its way.
@@ -201,6 +203,7 @@ row_struct! {
     struct RecordedPayout {
         id: Uuid = "o.id",
         guide: Uuid = "o.guide_id",
+        guide_name: String = "g.display_name",
         user: Uuid = "g.user_id",
         amount: i64 = "o.amount",
         reference: String = "o.reference",
@@ -235,7 +238,7 @@ pub async fn reverse_payout(tx: &mut Tx<'_>, ctx: &Ctx, payout: &str, reason: &s
         _ => {}
     }
     post_reversal(tx, ctx, (payout.id, payout.guide), payout.amount, &reason).await?;
-    let before = json!({ "payout": money::dollars(payout.amount), "reference": payout.reference });
+    let before = to_audited(payout.amount, &payout.reference, payout.guide, &payout.guide_name);
     let mut after = json!({ "reason": reason });
     if is_alone {
         after["sole_admin"] = true.into();

@@ -8,14 +8,15 @@ use uuid::Uuid;
 use super::account::EntryKind;
 use super::guide_of_caller;
 use super::month::LedgerMonth;
-use super::year::MonthFigures;
+use super::year::{MonthFigures, sum_months};
 use crate::bookings::{reference, trip};
 use crate::ctx::{Ctx, to_local_time};
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::money::dollars;
 
 /// Lines of an answer; a guide has some dozens in a month.
-const MOST_LINES: i64 = 5_000;
+const MOST_LINES: usize = 5_000;
+const CUT: &str = "The entries after these are not listed. Totals and the closing balance count them.";
 
 row_struct! {
     struct StatementLine {
@@ -94,28 +95,46 @@ impl StatementLine {
 struct GuideStatement {
     /// Cents.
     opening: i64,
+    closing: i64,
     lines: Vec<StatementLine>,
+    /// There are more lines; the sums count all.
+    is_cut: bool,
     totals: MonthFigures,
 }
 
 impl GuideStatement {
     /// Reads one range of the index of the guide's entries, and sums the part of it that lies before.
-    async fn read(source: &mut impl RowSource, guide: Uuid, first: LedgerMonth, last: LedgerMonth) -> Result<Self> {
-        let before = "SELECT CAST(-COALESCE(SUM(amount), 0) AS BIGINT) FROM ledger_entries WHERE guide_id = $1 AND created_at < $2";
-        let before = source.rows(before, &[guide.into(), first.start().into()]).await?;
-        let opening = before.first().map_or(Ok(0), |row| row.int(0))?;
-        let binds = [guide.into(), first.start().into(), last.end().into(), MOST_LINES.into()];
-        let lines: Vec<StatementLine> = source.select(LINES, &binds).await?;
+    async fn read(source: &mut impl RowSource, guide: Uuid, months: &[LedgerMonth]) -> Result<Self> {
+        let (first, last) = match months {
+            [first, .., last] => (*first, *last),
+            [only] => (*only, *only),
+            [] => return Err(Error::Missing("month")),
+        };
+        // One more tells whether there are more.
+        let limit = i64::try_from(MOST_LINES + 1).unwrap_or(i64::MAX);
+        let binds = [guide.into(), first.start().into(), last.end().into(), limit.into()];
+        let mut lines: Vec<StatementLine> = source.select(LINES, &binds).await?;
+        let is_cut = lines.len() > MOST_LINES;
+        lines.truncate(MOST_LINES);
         let mut totals = MonthFigures::default();
-        for line in &lines {
-            totals.add(line.kind, 1, line.amount, line.commission);
+        if is_cut {
+            totals = sum_months(source, guide, months).await?.into_iter().fold(totals, MonthFigures::plus);
+        } else {
+            for line in &lines {
+                totals.add(line.kind, 1, line.amount, line.commission);
+            }
         }
-        Ok(Self { opening, lines, totals })
+        let opening = find_balance_before(source, guide, first.start()).await?;
+        let closing = opening + totals.earned + totals.adjustments - totals.payouts;
+        Ok(Self { opening, closing, lines, is_cut, totals })
     }
+}
 
-    fn closing(&self) -> i64 {
-        self.opening + self.lines.iter().map(|line| line.amount).sum::<i64>()
-    }
+async fn find_balance_before(source: &mut impl RowSource, guide: Uuid, moment: DateTime<Utc>) -> Result<i64> {
+    let sql =
+        "SELECT CAST(-COALESCE(SUM(amount), 0) AS BIGINT) FROM ledger_entries WHERE guide_id = $1 AND created_at < $2";
+    let rows = source.rows(sql, &[guide.into(), moment.into()]).await?;
+    rows.first().map_or(Ok(0), |row| Ok(row.int(0)?))
 }
 
 /// The calling guide's statement of a month.
@@ -126,13 +145,14 @@ pub async fn guide_statement(db: &Db, ctx: &Ctx, month: &str) -> Result<Json> {
     let guide = guide_of_caller(ctx)?;
     let month = LedgerMonth::parse(ctx, month)?;
     let mut source = db;
-    let statement = GuideStatement::read(&mut source, guide, month, month).await?;
+    let statement = GuideStatement::read(&mut source, guide, &[month]).await?;
     Ok(json!({
         "month": month.name(),
         "opening": dollars(statement.opening),
-        "closing": dollars(statement.closing()),
+        "closing": dollars(statement.closing),
         "lines": statement.lines.iter().map(StatementLine::to_json).collect::<Vec<_>>(),
         "totals": statement.totals.to_totals(),
+        "is_cut": statement.is_cut,
     }))
 }
 
@@ -158,12 +178,14 @@ pub async fn csv_lines(db: &Db, ctx: &Ctx, month: &str, year: &str) -> Result<Ve
     let guide = guide_of_caller(ctx)?;
     let months =
         if year.is_empty() { vec![LedgerMonth::parse(ctx, month)?] } else { LedgerMonth::parse_year(ctx, year)? };
-    let (Some(first), Some(last)) = (months.first(), months.last()) else { return Ok(Vec::new()) };
     let mut source = db;
-    let statement = GuideStatement::read(&mut source, guide, *first, *last).await?;
+    let statement = GuideStatement::read(&mut source, guide, &months).await?;
     let totals = statement.totals;
     let mut lines = vec![total_line("Opening balance", None, statement.opening)];
     lines.extend(statement.lines.iter().map(csv_line));
+    if statement.is_cut {
+        lines.push(note_line(CUT));
+    }
     lines.push(total_line("Total earned", None, totals.earned));
     lines.push(total_line("Total adjustments", None, totals.adjustments));
     lines.push(total_line(
@@ -172,7 +194,7 @@ pub async fn csv_lines(db: &Db, ctx: &Ctx, month: &str, year: &str) -> Result<Ve
         totals.received - totals.commission,
     ));
     lines.push(total_line("Total payouts", None, -totals.payouts));
-    lines.push(total_line("Closing balance", None, statement.closing()));
+    lines.push(total_line("Closing balance", None, statement.closing));
     Ok(lines)
 }
 
@@ -196,6 +218,14 @@ fn total_line(name: &str, of_it: Option<(i64, i64)>, amount: i64) -> [String; ST
     let none = String::new;
     let (received, commission) = of_it.map_or_else(|| (none(), none()), |(a, b)| (plain_amount(a), plain_amount(b)));
     [none(), name.to_owned(), none(), none(), none(), none(), received, commission, plain_amount(amount), none()]
+}
+
+fn note_line(note: &str) -> [String; STATEMENT_COLUMNS.len()] {
+    let mut line: [String; STATEMENT_COLUMNS.len()] = std::array::from_fn(|_| String::new());
+    if let Some(last) = line.last_mut() {
+        *last = note.to_owned();
+    }
+    line
 }
 
 /// Such as `-1234.50`, for programs.

@@ -4,7 +4,7 @@
 //! provider rejects is reversed by further entries, as one that came back.
 
 use chrono::{DateTime, Utc};
-use serde_json::json;
+use serde_json::{Value as Json, json};
 use serendib_db::{Tx, row_struct};
 use uuid::Uuid;
 
@@ -15,7 +15,6 @@ use crate::audit;
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
 use crate::jobs::{self, Job};
-use crate::money;
 use crate::notices::{self, Notice};
 use crate::payments::mails::PaymentMail;
 use crate::payments::{TransferRequest, TransferUpdate};
@@ -46,16 +45,20 @@ pub(super) fn table() -> Table {
         .internal()
 }
 
-/// Sends money to a guide's account at the provider. `document` has `guide_id`, `amount` in dollars and optionally a `note`.
+/// Sends money to a guide's account at the provider. `document` has `guide_id`, `amount` in dollars and optionally a `note` and
+/// `account_since`, the moment since which the account that the admin saw is connected.
 ///
 /// # Errors
-/// As [`super::record_payout`]; `Forbidden` without a second factor; `Conflict` without an account that is ready.
-pub async fn send_payout(tx: &mut Tx<'_>, ctx: &Ctx, document: &Posted) -> Result<serde_json::Value> {
+/// As [`super::record_payout`]; `Forbidden` without a second factor; `Conflict` without an account that is ready, and for another one than
+/// the admin saw; `Blocked` for one that rests.
+pub async fn send_payout(tx: &mut Tx<'_>, ctx: &Ctx, document: &Posted) -> Result<Json> {
     ensure_assured(ctx)?;
     let PayoutFields { guide, amount, note, .. } = PayoutFields::read(tx, document, false).await?;
     let account =
         payout_accounts::find(tx, guide.id).await?.filter(|account| account.is_ready && ctx.has_payout_accounts);
     let account = account.ok_or(Error::Conflict(NOT_READY))?;
+    let seen_since = document.get("account_since").and_then(Json::as_str).filter(|seen| !seen.is_empty());
+    account.ensure_payable(ctx, seen_since)?;
     let id = ctx.new_id();
     let reference = format!("Transfer {}", id.to_string().chars().take(8).collect::<String>());
     let payout =
@@ -172,7 +175,7 @@ pub async fn record_returned_transfer(tx: &mut Tx<'_>, ctx: &Ctx, transfer: &str
 
 async fn reverse(tx: &mut Tx<'_>, ctx: &Ctx, stored: &StoredTransfer, reason: &str) -> Result<()> {
     payouts::post_reversal(tx, ctx, (stored.payout, stored.guide), stored.amount, reason).await?;
-    let before = json!({ "payout": money::dollars(stored.amount), "reference": stored.reference });
+    let before = payouts::to_audited(stored.amount, &stored.reference, stored.guide, &stored.guide_name);
     audit::record(
         tx,
         ctx,

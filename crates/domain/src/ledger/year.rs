@@ -41,7 +41,7 @@ impl MonthFigures {
         }
     }
 
-    fn plus(self, other: Self) -> Self {
+    pub(super) fn plus(self, other: Self) -> Self {
         Self {
             trips: self.trips + other.trips,
             received: self.received + other.received,

@@ -129,6 +129,7 @@ mod tests {
             ("handed_over", Some(Topic::Bookings)),
             ("trip_arrival", Some(Topic::Bookings)),
             ("booking_starts_tomorrow", Some(Topic::Bookings)),
+            ("booking_job_tomorrow", Some(Topic::Bookings)),
             ("host_share_offered", Some(Topic::Requests)),
             ("host_share_accepted", Some(Topic::Payments)),
             ("host_share_declined", Some(Topic::Payments)),

@@ -64,6 +64,8 @@ pub enum PaymentMail {
         amount: i64,
         what: PaidPart,
         is_balance_late: bool,
+        /// The two sides have changed the booking.
+        is_changed: bool,
         paid_at: DateTime<Utc>,
     },
     Failed {

@@ -9,6 +9,7 @@ use super::mails::{MailedDays, PaidPart, PaidTrip, PaymentMail};
 use super::refunds::RefundRow;
 use super::row::Payment;
 use super::status::PaymentKind;
+use crate::bookings::changes::is_changed;
 use crate::bookings::trip::TITLE;
 use crate::bookings::{contact_besides, paid, reference, terms};
 use crate::ctx::Ctx;
@@ -28,8 +29,14 @@ pub(super) async fn send_receipt(tx: &mut Tx<'_>, ctx: &Ctx, payment: &Payment) 
         (true, false) => PaidPart::All,
     };
     let is_balance_late = paid.balance_due.is_some_and(|day| day < ctx.today());
-    let mail =
-        PaymentMail::Received { trip: paid.trip, amount: payment.amount, what, is_balance_late, paid_at: ctx.now };
+    let mail = PaymentMail::Received {
+        trip: paid.trip,
+        amount: payment.amount,
+        what,
+        is_balance_late,
+        is_changed: is_changed(tx, payment.booking).await?,
+        paid_at: ctx.now,
+    };
     let notice = Notice::new("payment_received", &mail, Some(HISTORY.to_owned()))?;
     if is_balance {
         return notify_payer(tx, ctx, payment, &notice, None).await;

@@ -12,7 +12,8 @@ use uuid::Uuid;
 use super::mails::DateAlertMail;
 use crate::bookings::FreedDays;
 use crate::bookings::next_starts::{self, TripSchedule};
-use crate::bookings::terms;
+use crate::bookings::start_dates::ahead;
+use crate::bookings::{start_dates, terms};
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
 use crate::fields::FieldReader;
@@ -145,8 +146,8 @@ fn read_days(ctx: &Ctx, fields: &mut FieldReader<'_>) -> Option<(NaiveDate, Naiv
     if last < first {
         fields.note("last_start", "Your last day must not be before the first.");
     }
-    if terms::days_to(last, today) > terms::AHEAD_DAYS {
-        fields.note("last_start", "Your last day must be within the next two years.");
+    if terms::days_to(last, today) > start_dates::AHEAD_DAYS {
+        fields.note("last_start", concat!("Your last day must be within the next ", ahead!(), "."));
     }
     if (last - first).num_days() >= LONGEST_RANGE {
         fields.note("last_start", format!("Please choose at most {LONGEST_RANGE} days."));

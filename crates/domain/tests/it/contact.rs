@@ -265,8 +265,14 @@ async fn an_admin_marks_a_message_as_handled_and_as_open_again_and_the_log_says_
     };
     let handled = json!({ "handled_at": "2020-01-01T00:00:00Z" });
     assert!(matches!(mark(Caller::Visitor, handled.clone()).await, Err(Error::SignedOut)));
-    let stranger =
-        SignedInPerson { user: Uuid::from_u128(5), guide: None, record: None, is_admin: false, is_assured: false };
+    let stranger = SignedInPerson {
+        user: Uuid::from_u128(5),
+        guide: None,
+        record: None,
+        is_admin: false,
+        is_assured: false,
+        is_fresh: true,
+    };
     assert!(matches!(mark(Caller::Person(stranger.clone()), handled.clone()).await, Err(Error::Forbidden(_))));
     let admin = Caller::Person(SignedInPerson { is_admin: true, ..stranger });
     let more = json!({ "handled_at": null, "message": "Mine" });

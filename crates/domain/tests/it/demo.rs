@@ -98,6 +98,11 @@ async fn the_demo_catalogue_fills_an_empty_database() {
         ("packages with reviews", "SELECT COUNT(*) FROM packages WHERE review_count > 0", 110),
         ("packages without", "SELECT COUNT(*) FROM packages WHERE review_count = 0", 5),
         (
+            "agreements about a co-host's share",
+            "SELECT COUNT(*) FROM host_shares WHERE status = 'agreed' AND percent = 80",
+            1,
+        ),
+        (
             "packages with several hosts",
             "SELECT COUNT(*) FROM (SELECT package_id FROM package_guides
                                     GROUP BY package_id HAVING COUNT(*) > 1) AS several",

@@ -24,6 +24,7 @@ fn person(number: u128) -> Caller {
         record: None,
         is_admin: false,
         is_assured: false,
+        is_fresh: true,
     })
 }
 

@@ -98,6 +98,32 @@ async fn the_most_urgent_comes_first_and_what_is_done_leaves() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_trip_of_today_is_first_until_both_sides_have_met() {
+    let mut scene = BookingFixture::new().await;
+    let booking = scene.booked(20).await;
+    let sheet = "INSERT INTO day_sheets (booking_request_id, meeting_place, meeting_time, lists, version, updated_at)
+                 VALUES ($1, 'By the clock', '08:15', '{}', 1, $2)";
+    run(&scene.db, sheet, vec![booking.into(), scene.now.into()]).await;
+    scene.now += Duration::days(19);
+    assert_eq!(listed(&inbox(&scene, &scene.host).await), []);
+    scene.now += Duration::days(1);
+    let request = scene.pending(40).await;
+    let found = inbox(&scene, &scene.host).await;
+    assert_eq!(listed(&found), [entry("trip_today", booking), entry("request", request)]);
+    let item = &found["items"][0];
+    assert_eq!(
+        (&item["detail"], &item["meeting_time"], &item["missing"]),
+        (&json!("By the clock"), &json!("08:15"), &json!([]))
+    );
+    run(&scene.db, "DELETE FROM day_sheets", vec![]).await;
+    let bare = inbox(&scene, &scene.host).await["items"][0].clone();
+    assert_eq!((&bare["missing"], &bare["meeting_time"]), (&json!(["meeting_place"]), &Json::Null));
+    let met = "INSERT INTO trip_meetings (booking_request_id, word, code, met_at, created_at) VALUES ($1, 'Lotus', '0471', $2, $2)";
+    run(&scene.db, met, vec![booking.into(), scene.now.into()]).await;
+    assert_eq!(listed(&inbox(&scene, &scene.host).await), [entry("request", request)]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn old_items_and_those_of_others_do_not_wait() {
     let mut scene = BookingFixture::new().await;
     let (host, traveller) = (scene.host.clone(), scene.traveller.clone());

@@ -132,6 +132,7 @@ async fn a_host_who_was_taken_off_may_ask_again_and_be_a_host_again() {
         record: Some(id(501)),
         is_admin: false,
         is_assured: false,
+        is_fresh: true,
     });
     for round in 1..=2 {
         let request = insert(&db, TABLE, &joiner, &asking(trip)).await.unwrap();

@@ -140,7 +140,14 @@ async fn stand(db: &Db, approved: u64, when: &str) {
 }
 
 fn admin() -> Caller {
-    Caller::Person(SignedInPerson { user: id(1), guide: None, record: None, is_admin: true, is_assured: false })
+    Caller::Person(SignedInPerson {
+        user: id(1),
+        guide: None,
+        record: None,
+        is_admin: true,
+        is_assured: false,
+        is_fresh: true,
+    })
 }
 
 /// Approves the applications whose approval was killed.

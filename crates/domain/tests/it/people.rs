@@ -77,7 +77,7 @@ pub async fn person(db: &Db, number: u128, is_admin: bool) -> Caller {
         vec![user.into(), format!("Person {number}").into(), is_admin.into(), fixture::morning().into()],
     )
     .await;
-    Caller::Person(SignedInPerson { user, guide: None, record: None, is_admin, is_assured: false })
+    Caller::Person(SignedInPerson { user, guide: None, record: None, is_admin, is_assured: false, is_fresh: true })
 }
 
 /// An account with a guide row, whose id is the number plus 500.
@@ -180,7 +180,7 @@ pub fn error_kind_and_text<T: std::fmt::Debug>(outcome: Result<T>) -> (&'static 
         Error::Missing(_) => "missing",
         Error::Forbidden(_) => "forbidden",
         Error::Stale(_) => "stale",
-        Error::Conflict(_) => "conflict",
+        Error::Conflict(_) | Error::Blocked(_) => "conflict",
         Error::Gone(_) => "gone",
         Error::Fields { .. } => "fields",
         Error::Outdated { .. } => "outdated",

@@ -62,7 +62,7 @@ pub(crate) fn has_comfort(core: &Core, doc: u32, hotel: u32) -> bool {
     core.facts[to_index(doc)].duration <= 1 || rooms(core, doc, hotel).any(|room| room.capacity > 0)
 }
 
-/// The travelers, their hotel standard and the first day of the trip, if known.
+/// The travelers (0 if their number is not known), their hotel standard and the first day of the trip, if known.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Group {
     pub(crate) people: u32,
@@ -71,12 +71,17 @@ pub(crate) struct Group {
 }
 
 impl Group {
-    /// The group's total in cents.
+    /// Whether its price differs from the listed one.
+    pub(crate) fn is_known(self) -> bool {
+        self.people > 0 || self.start.is_some()
+    }
+
+    /// The group's total in cents; if its number is not known, what one person pays in the smallest group, without rooms.
     pub(crate) fn total(self, core: &Core, doc: u32) -> i64 {
         let is_short = core.facts[to_index(doc)].duration <= 1;
-        let hotel = self.hotel.filter(|_| !is_short);
+        let hotel = self.hotel.filter(|_| !is_short && self.people > 0);
         let rooms = hotel.and_then(|hotel| cheapest_rooms_price(rooms(core, doc, hotel), self.people));
-        group_total(self.per_person(core, doc), i64::from(self.people), rooms.map(|price| (price, 1)))
+        group_total(self.per_person(core, doc), i64::from(self.people.max(1)), rooms.map(|price| (price, 1)))
     }
 
     fn per_person(self, core: &Core, doc: u32) -> i64 {

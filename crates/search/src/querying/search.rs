@@ -43,7 +43,7 @@ impl TextPlan {
             || conditions().find_map(|one| if let Condition::When(_, dates) = one { Some(*dates) } else { None });
         let (people, when) = (Some(query.people).filter(|people| *people > 0).or_else(people), when());
         let dates: Option<Dates> = query.dates.or(when);
-        let is_known = people.is_some() || when.is_some();
+        let is_known = people.is_some() || dates.is_some();
         is_known.then(|| GroupAnswer { people: people.unwrap_or(0), dates, totals: Vec::new() })
     }
 }
@@ -94,13 +94,14 @@ impl Index {
             if answer.total == 0 && !self.is_empty() {
                 answer.nearest = self.nearest(query, scratch);
             }
-            if let Some(group) = answer.group.as_mut().filter(|group| group.people > 0) {
+            if let Some(group) = &mut answer.group {
                 let payers = group.payers(query);
                 // The nearest packages without the dates are not those of a season.
                 let start = payers.start.filter(|_| !answer.nearest.as_ref().is_some_and(Nearest::is_without_dates));
                 let nearest = answer.nearest.iter().flat_map(|nearest| &nearest.ids);
                 let nearest = nearest.map(|id| (id, Group { start, ..payers }));
-                let priced = answer.ids.iter().map(|id| (id, payers)).chain(nearest);
+                let priced =
+                    answer.ids.iter().map(|id| (id, payers)).chain(nearest).filter(|(_, payers)| payers.is_known());
                 group.totals = priced.filter_map(|(id, payers)| Some((*id, self.total(*id, payers)?))).collect();
             }
             answer

@@ -97,7 +97,7 @@ impl Model {
                 price: prices(&keep(ExcludedFacet::Price), &query),
             },
             showing_results_for: (!instead.is_empty()).then(|| instead.join(", ")),
-            group: (query.people > 0).then(|| {
+            group: (query.people > 0 || query.dates.is_some()).then(|| {
                 let page = found.iter().skip(query.offset).take(query.limit);
                 let totals = page.map(|doc| (doc.id, total(doc, &query))).collect();
                 GroupAnswer { people: query.people, dates: query.dates, totals }
@@ -278,6 +278,9 @@ fn total(doc: &Doc, query: &Query) -> i64 {
     fn fill(rooms: &[&DocRoom], people: u32) -> i64 {
         let with = |room: &&DocRoom| room.price_cents + fill(rooms, people.saturating_sub(room.capacity));
         if people == 0 { 0 } else { rooms.iter().map(with).min().unwrap_or(0) }
+    }
+    if query.people == 0 {
+        return per_person(doc, query);
     }
     let hotel = hotel(query).filter(|_| doc.duration_days > 1);
     let rooms: Vec<&DocRoom> = doc.rooms.iter().filter(|room| Some(room.hotel) == hotel && room.capacity > 0).collect();

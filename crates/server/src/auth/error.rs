@@ -199,6 +199,7 @@ impl From<serendib_domain::Error> for AuthError {
             DomainError::Forbidden(text) => Self::new(403, "not_admin", text),
             DomainError::Stale(what) => Self::new(409, "conflict", format!("{what} changed meanwhile")),
             DomainError::Conflict(text) | DomainError::Gone(text) => Self::new(409, "conflict", text),
+            DomainError::Blocked(text) => Self::new(409, "conflict", &text),
             DomainError::Outdated { message, .. } => Self::new(409, "conflict", message),
             DomainError::Duplicate(what) => Self::new(409, "conflict", format!("already {what}")),
             DomainError::SignedOut => Self::new(401, "no_authorization", "Sign in first"),

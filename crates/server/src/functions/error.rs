@@ -64,6 +64,7 @@ impl From<Error> for FunctionError {
             Error::Refused(why) | Error::Fields { message: why, .. } => Self::new(StatusCode::BAD_REQUEST, why),
             Error::Forbidden(why) => Self::new(StatusCode::FORBIDDEN, why),
             Error::Conflict(why) => Self::new(StatusCode::CONFLICT, why),
+            Error::Blocked(why) => Self::new(StatusCode::CONFLICT, why),
             Error::Gone(why) => Self::new(StatusCode::GONE, why),
             Error::Outdated { message, now } => Self { now: Some(now), ..Self::new(StatusCode::CONFLICT, message) },
             Error::Stale(what) | Error::Duplicate(what) => {

@@ -15,6 +15,7 @@ use crate::outside::payments::PaymentProviderError;
 pub async fn connect(app: &App, parts: &Parts) -> FunctionResult {
     let ctx = authenticate(app, parts).await?;
     let guide = payout_accounts::connecting_guide(&app.db, &ctx).await?;
+    payout_accounts::ensure_recent_proof(&ctx)?;
     if let Some(account) = &guide.account {
         match app.payments.account_page(account).await {
             Ok(url) => return json(json!({ "url": url })),

@@ -68,6 +68,7 @@ impl RestError {
             DomainError::Forbidden(text) => Self::forbidden(caller, text),
             DomainError::Stale(what) => Self::new(409, "PT409", format!("{what} changed meanwhile")),
             DomainError::Conflict(text) => Self::new(409, "PT409", text),
+            DomainError::Blocked(text) => Self::new(409, "PT409", &text),
             DomainError::Gone(text) => Self::new(410, "PT410", text),
             DomainError::Fields { message, wrong } => {
                 Self::new(400, "23514", message).details(serde_json::to_string(&wrong).unwrap_or_default())

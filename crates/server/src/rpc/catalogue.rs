@@ -4,7 +4,7 @@ use chrono::NaiveDate;
 use serde_json::{Value as Json, json};
 use serendib_domain::Caller;
 use serendib_domain::accounts::admins;
-use serendib_domain::bookings::terms::last_start;
+use serendib_domain::bookings::start_dates::last_start;
 use serendib_domain::group_price::per_person;
 use serendib_domain::money::dollars;
 use serendib_domain::search::{

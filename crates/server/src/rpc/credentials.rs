@@ -32,7 +32,7 @@ pub async fn public(app: &App, args: &Args) -> std::result::Result<FunctionAnswe
 /// # Errors
 /// Errors of the function's rules.
 pub async fn queue(db: &Db, ctx: &Ctx, args: &Args) -> Result<Json> {
-    credentials::credential_queue(db, ctx, args.text("status"), args.text("after")).await
+    credentials::credential_queue(db, ctx, args.text("status"), args.text("search"), args.text("after")).await
 }
 
 /// # Errors
@@ -60,22 +60,22 @@ pub async fn decide(tx: &mut Tx<'_>, ctx: &Ctx, args: &Args) -> Result<Json> {
     Ok(json!({ "id": id, "status": status }))
 }
 
-/// The document's name and type; [`with_link`] makes the answer of it.
+/// The document's id and type; [`with_link`] makes the answer of it.
 ///
 /// # Errors
 /// Errors of the command.
 pub async fn open_document(tx: &mut Tx<'_>, ctx: &Ctx, args: &Args) -> Result<Json> {
     let document = credentials::open_document(tx, ctx, args.text("id").parse().unwrap_or_default()).await?;
-    Ok(json!({ "name": document.name, "mime_type": document.mime_type }))
+    Ok(json!({ "document": document.id, "mime_type": document.mime_type }))
 }
 
-/// Replaces the name of a document by a signed link.
+/// Replaces the id of a document by a signed link.
 ///
 /// # Errors
 /// When it cannot be signed.
 pub fn with_link(app: &App, opened: &Json) -> Result<Json> {
     let text = |name: &str| opened.get(name).and_then(Json::as_str).unwrap_or_default();
-    let url = storage::document_link(app, text("name"), text("mime_type"), LINK_SECONDS)
+    let url = storage::document_link(app, text("document"), text("mime_type"), LINK_SECONDS)
         .map_err(|_| Error::Missing("document"))?;
     let expires_at = app.clock.now() + Duration::seconds(LINK_SECONDS);
     Ok(json!({ "url": url, "mime_type": text("mime_type"), "expires_at": expires_at.to_rfc3339() }))

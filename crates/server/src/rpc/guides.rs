@@ -6,7 +6,7 @@ use chrono::NaiveDate;
 use serde_json::json;
 use serendib_db::{Cond, Select, Value};
 use serendib_domain::Caller;
-use serendib_domain::bookings::terms::last_start;
+use serendib_domain::bookings::start_dates::last_start;
 use serendib_domain::guides::directory::{DIRECTORY_TABLES, DirectoryQuery, GUIDES_PAGE_SIZE, GuideSort, Tenths};
 use serendib_domain::search::Dates;
 use serendib_domain::table::PUBLIC;

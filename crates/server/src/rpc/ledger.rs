@@ -30,7 +30,7 @@ pub async fn record_payout(tx: &mut Tx<'_>, ctx: &Ctx, args: &Args) -> Result<Js
 /// # Errors
 /// Errors of the command.
 pub async fn send_payout(tx: &mut Tx<'_>, ctx: &Ctx, args: &Args) -> Result<Json> {
-    transfers::send_payout(tx, ctx, &fields(args, &["guide_id", "note"], "amount")).await
+    transfers::send_payout(tx, ctx, &fields(args, &["guide_id", "note", "account_since"], "amount")).await
 }
 
 /// # Errors

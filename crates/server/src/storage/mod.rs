@@ -93,6 +93,7 @@ pub fn routes() -> Router<App> {
         .route("/storage/v1/object/public/{*path}", get(serve::public))
         .route("/storage/v1/object/authenticated/{*path}", get(serve::authenticated))
         .route("/storage/v1/object/sign/{*path}", get(serve::linked).post(sign::download))
+        .route("/storage/v1/document/{id}", get(serve::document))
         .route("/storage/v1/object/upload/sign/{*path}", post(sign::upload).put(upload::linked))
         .route("/storage/v1/render/image/public/{*path}", get(render::public))
         .route("/storage/v1/render/image/authenticated/{*path}", get(render::authenticated))

@@ -11,7 +11,8 @@ use chrono::{DateTime, Utc};
 use futures_util::TryStreamExt as _;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use serendib_domain::files::object::{self, Blob, ReadAccess};
-use serendib_domain::files::{DOCUMENTS, Object, ObjectKey, Variant};
+use serendib_domain::files::{DOCUMENTS, FileRejection, Object, ObjectKey, Variant, documents};
+use uuid::Uuid;
 
 use super::error::StorageError;
 use super::sign;
@@ -62,9 +63,24 @@ pub async fn linked(State(app): State<App>, request: Request) -> Result<Response
     if !sign::read_download(&app, &parts.uri, &bucket, &key)?.is_nothing() {
         return Err(sign::not_for_this());
     }
-    // An admin's browser does not keep what a guide proved with.
-    let policy = if bucket == DOCUMENTS { CachePolicy::Never } else { CachePolicy::Private };
-    answer(&app, &parts, ReadAccess::Link, (&bucket, &key), policy).await
+    answer(&app, &parts, ReadAccess::Link, (&bucket, &key), CachePolicy::Private).await
+}
+
+/// GET /storage/v1/document/{id}?token=
+///
+/// A guide's document, by its id. An admin's browser does not keep what a guide proved with.
+pub async fn document(State(app): State<App>, request: Request) -> Result<Response, StorageError> {
+    let (parts, _) = request.into_parts();
+    let id = parts.uri.path().trim_start_matches("/storage/v1/document/").to_owned();
+    sign::read_download(&app, &parts.uri, DOCUMENTS, &ObjectKey::parse(&id)?)?;
+    let id: Uuid = id.parse().map_err(|_| FileRejection::NoSuchKey)?;
+    let mut source = &app.db;
+    let found = documents::find(&mut source, id)
+        .await
+        .map_err(|error| StorageError::internal(&error))?
+        .ok_or(FileRejection::NoSuchKey)?;
+    let key = ObjectKey::parse(&found.name)?;
+    answer(&app, &parts, ReadAccess::Link, (DOCUMENTS, &key), CachePolicy::Never).await
 }
 
 pub(super) async fn answer(

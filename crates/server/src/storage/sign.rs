@@ -110,22 +110,27 @@ pub async fn download(State(app): State<App>, request: Request) -> Result<Json<V
 /// The address without its base, which clients add. It is not escaped, because clients escape it.
 fn link(app: &App, bucket: &str, name: &str, seconds: i64, transform: &Transformation) -> Result<String, StorageError> {
     let url = format!("{bucket}/{name}");
-    let now = app.clock.now();
-    let claims = Download { url: url.clone(), made: now.timestamp(), transformations: transform.text() };
-    let token = app.keys.sign_link(Purpose::Download, &claims, now, now + Duration::seconds(seconds));
-    let token = token.map_err(|error| StorageError::internal(&error))?;
+    let token = download_token(app, &url, seconds, transform)?;
     let door = if transform.is_nothing() { "object" } else { "render/image" };
     Ok(format!("/{door}/sign/{url}?token={token}"))
 }
 
-/// A link to a guide's document, relative to the site; a PDF is downloaded, since no viewer runs in our sandbox.
+fn download_token(app: &App, url: &str, seconds: i64, transform: &Transformation) -> Result<String, StorageError> {
+    let now = app.clock.now();
+    let claims = Download { url: url.to_owned(), made: now.timestamp(), transformations: transform.text() };
+    let token = app.keys.sign_link(Purpose::Download, &claims, now, now + Duration::seconds(seconds));
+    token.map_err(|error| StorageError::internal(&error))
+}
+
+/// A link to a guide's document, relative to the site; a PDF is downloaded, since no viewer runs in our sandbox. It names the document by
+/// its id: a name in the bucket contains the guide's.
 ///
 /// # Errors
 /// When it cannot be signed.
-pub fn document_link(app: &App, name: &str, mime_type: &str, seconds: i64) -> Result<String, StorageError> {
-    let link = link(app, DOCUMENTS, name, seconds, &Transformation::default())?;
+pub fn document_link(app: &App, id: &str, mime_type: &str, seconds: i64) -> Result<String, StorageError> {
+    let token = download_token(app, &format!("{DOCUMENTS}/{id}"), seconds, &Transformation::default())?;
     let suffix = if mime_type == "application/pdf" { "&download=document.pdf" } else { "" };
-    Ok(format!("/storage/v1{link}{suffix}"))
+    Ok(format!("/storage/v1/document/{id}?token={token}{suffix}"))
 }
 
 /// POST /storage/v1/object/upload/sign/{bucket}/{path}

@@ -1,5 +1,7 @@
 //! Guides' credentials over the wire: upload, check, the public profile, the directory, and who may read a document. D-082, T-S08.
 
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use serde_json::{Value as Json, json};
 use uuid::Uuid;
 
@@ -110,7 +112,13 @@ async fn a_document_is_read_by_admins_only_for_a_minute_and_each_time_is_in_the_
     assert_eq!(world.number("SELECT COUNT(*) FROM audit_log WHERE action = 'document_read'").await, 0);
     for _ in 0..2 {
         let opened = call(&world, admin, "credential_document", &ask).await.json();
-        let read = world.get(opened["url"].as_str().unwrap()).await;
+        let url = opened["url"].as_str().unwrap();
+        let claims = url.split('.').nth(1).unwrap();
+        let claims = String::from_utf8(URL_SAFE_NO_PAD.decode(claims).unwrap()).unwrap();
+        for text in [url, &claims] {
+            assert!(!text.contains(&user.to_string()) && !text.contains("a.pdf"), "{text}");
+        }
+        let read = world.get(url).await;
         assert_eq!((read.status, read.body.as_slice()), (200, PDF));
         assert_eq!(read.header("cache-control"), "private, no-store");
         assert!(read.header("content-disposition").starts_with("attachment"));
@@ -230,6 +238,14 @@ async fn admins_decide_once_not_on_their_own_and_see_numbers_of_two_guides() {
     let same = submitted(&world, twin, "a.pdf").await;
     let rows = call(&world, admin, "credential_queue", &json!({ "status": "pending" })).await.json();
     assert_eq!(rows["rows"][1]["same_number"][0]["guide_id"], json!(guide), "one number, two guides");
+    let name = rows["rows"][1]["display_name"].as_str().unwrap().to_owned();
+    let number = rows["rows"][0]["number"].as_str().unwrap().to_lowercase();
+    for (search, found) in [(name.to_uppercase().as_str(), 1), (number.as_str(), 2), ("no such guide", 0), ("%", 0)] {
+        let body = json!({ "search": search });
+        let answer = call(&world, admin, "credential_queue", &body).await.json();
+        assert_eq!(answer["rows"].as_array().unwrap().len(), found, "{search}");
+        assert_eq!(answer["counts"]["pending"], 2);
+    }
     let reject = json!({ "id": same, "action": "reject", "reason": "" });
     assert_eq!(call(&world, admin, "decide_credential", &reject).await.status, 400, "the guide needs a reason");
     let approve = json!({ "id": id, "action": "approve" });

@@ -27,7 +27,7 @@ export function HandoverDialog({ open, onClose, ...rest }: Props) {
 
 function Contents({ booking, onClose, ...ways }: Omit<Props, "open">) {
   const reading = useQuery(handoverOptions({ booking_id: booking.id }));
-  const option = reading.data?.[0];
+  const option = reading.data?.bookings[0];
   const { fallback, area } = useLostFocus<HTMLDivElement>();
   const about = (
     <p className="handover-about">

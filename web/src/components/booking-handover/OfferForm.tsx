@@ -12,7 +12,7 @@ import { useLostFocus } from "../useLostFocus";
 import { ChooseAll } from "./ChooseAll";
 import { chosenText, copy, handoverSteps, jobsOffered, offerJobs } from "./copy";
 import { OfferRowEntry } from "./OfferRowEntry";
-import { errorOfNoRow, MOST_LISTED, MOST_OFFERS, messageProblem, offerProblem } from "./offerForm";
+import { errorOfNoRow, MOST_OFFERS, messageProblem, offerProblem } from "./offerForm";
 import { useOfferForm } from "./useOfferForm";
 
 type Props = {
@@ -29,7 +29,7 @@ type Props = {
 /** Offers several jobs at once, each to a host of its own. */
 export function OfferForm({ question, draft, empty, owner, isOutdated }: Props) {
   const reading = useQuery({ ...handoverOptions(question), placeholderData: keepPreviousData });
-  const form = useOfferForm(reading.data ?? [], draft);
+  const form = useOfferForm(reading.data?.bookings ?? [], draft);
   const { fallback, area } = useLostFocus<HTMLUListElement>();
   const { rows, count, error } = form;
   if (!reading.data) {
@@ -83,7 +83,7 @@ export function OfferForm({ question, draft, empty, owner, isOutdated }: Props) 
           />
         ))}
       </ul>
-      {rows.length >= MOST_LISTED && <p className="small quiet">{copy.capped}</p>}
+      {reading.data.is_cut && <p className="small quiet">{copy.capped}</p>}
       <TextArea
         label={copy.message}
         value={form.message}

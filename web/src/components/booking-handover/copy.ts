@@ -50,7 +50,7 @@ export const copy = {
   noRowHost: "No other guide hosts this package.",
   noneChosen: "Choose at least one job.",
   tooMany: "At most 50 jobs can be offered at a time.",
-  capped: "These are the first 100 jobs. Choose fewer days to see the others.",
+  capped: "There are more jobs than these. Choose fewer days to see the others.",
 } as const;
 
 type StepFacts = {

@@ -3,9 +3,8 @@ import { AppError } from "../../api/errors";
 import type { HandoverOption, NewHandover } from "../../api/handovers";
 import { today } from "../../lib/dates";
 
-/** The server's limit of one call, and of one list. */
+/** The server's limit of one call. */
 export const MOST_OFFERS = 50;
-export const MOST_LISTED = 100;
 
 /** What the reader has changed of a row. */
 export type OfferEdit = { guide?: string; isChosen?: boolean };

@@ -35,7 +35,7 @@ type Props = {
   find: (name: string | undefined) => Place | undefined;
   /** Passed on to the trip's page. */
   party: Party;
-  /** The party's total. */
+  /** The party's total, or a person's price on the party's dates. */
   price: Price | undefined;
   /** One request reads the next starts of all, this one included. */
   among: string[];
@@ -54,6 +54,8 @@ export function TripRow({ trip, category, find, party, price, among, eager }: Pr
     guides ? [{ name: guides.display_name, photo: guides.avatar_url }] : [],
   );
   const link = { to: "/packages/$id", params: { id: trip.id }, search: party, state: fromHere } as const;
+  // Without a group it is a person's, in the season of the dates.
+  const group = party.people > 0 ? price : undefined;
   const rated = trip.rating !== null && trip.rating > 0;
   return (
     <article className="res">
@@ -110,10 +112,10 @@ export function TripRow({ trip, category, find, party, price, among, eager }: Pr
       <div className="side">
         <MiniMap points={points} />
         <div className="cost">
-          <p className="small quiet">{price ? countText(party.people, "traveler", "travelers") : copy.startingFrom}</p>
+          <p className="small quiet">{group ? countText(party.people, "traveler", "travelers") : copy.startingFrom}</p>
           <p className="price">{usd(price?.total_price ?? trip.price)}</p>
-          <p className="small quiet">{price ? `${usd(price.per_person)} ${copy.perPerson}` : copy.perPerson}</p>
-          {price && party.comfort && trip.duration_days > 1 ? (
+          <p className="small quiet">{group ? `${usd(group.per_person)} ${copy.perPerson}` : copy.perPerson}</p>
+          {group && party.comfort && trip.duration_days > 1 ? (
             <p className="small quiet room-note">{roomsNote(party.comfort)}</p>
           ) : (
             <RoomNote trip={{ ...trip, price: price?.per_person ?? trip.price }} isShort />

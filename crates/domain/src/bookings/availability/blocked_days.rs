@@ -9,7 +9,8 @@ use uuid::Uuid;
 use super::guide_calendar::{self, DayBooking};
 use super::own_guide;
 use super::rules::Span;
-use crate::bookings::{FreedDays, terms};
+use crate::bookings::start_dates::ahead;
+use crate::bookings::{FreedDays, start_dates};
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
 use crate::fields::FieldReader;
@@ -84,14 +85,14 @@ fn read_span(mut fields: FieldReader<'_>, today: NaiveDate) -> Result<Span> {
         }
     }
     let (first, last) = (fields.day("first", "first day"), fields.day("last", "last day"));
-    let end = terms::last_start(today) + Duration::days(*duration::DAYS.end());
+    let end = start_dates::last_start(today) + Duration::days(*duration::DAYS.end());
     if let (Some(first), Some(last)) = (first, last) {
         if last < first {
             fields.note("last", "The last day must not be before the first day.");
         } else if last < today {
             fields.note("last", "These days are over.");
         } else if last > end {
-            fields.note("last", "Days can be blocked up to two years ahead.");
+            fields.note("last", concat!("Days can be blocked up to ", ahead!(), " ahead."));
         }
     }
     fields.finish()?;

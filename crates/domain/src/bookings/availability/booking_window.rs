@@ -9,7 +9,7 @@ use uuid::Uuid;
 
 use super::own_guide;
 use super::rules::{BookingWindow, ClosedWeekdays, read_window};
-use crate::bookings::{FreedDays, terms};
+use crate::bookings::{FreedDays, start_dates};
 use crate::ctx::Ctx;
 use crate::error::Result;
 use crate::fields::FieldReader;
@@ -19,7 +19,7 @@ use crate::table::Posted;
 /// The allowed notice, in days.
 pub const NOTICE_DAYS: RangeInclusive<i64> = 0..=90;
 /// The allowed horizon, in days; without one, trips can be booked as far ahead as the product allows.
-pub const HORIZON_DAYS: RangeInclusive<i64> = 7..=terms::AHEAD_DAYS;
+pub const HORIZON_DAYS: RangeInclusive<i64> = 7..=start_dates::AHEAD_DAYS;
 
 /// The longest outage after which no date alert is missed.
 const OUTAGE_DAYS: i64 = 6;
@@ -31,7 +31,7 @@ const OUTAGE_DAYS: i64 = 6;
 pub async fn set_booking_window(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted) -> Result<Json> {
     let guide = own_guide(ctx)?;
     let window = read(posted)?;
-    let (today, end) = (ctx.today(), terms::last_start(ctx.today()));
+    let (today, end) = (ctx.today(), start_dates::last_start(ctx.today()));
     let before = read_window(tx, guide).await?;
     tx.run(
         "INSERT INTO guide_booking_windows (guide_id, closed_weekdays, notice_days, horizon_days, updated_at) VALUES ($1, $2, $3, $4, $5)

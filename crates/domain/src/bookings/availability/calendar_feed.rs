@@ -11,8 +11,8 @@ use uuid::Uuid;
 use super::guide_calendar::{TAKING_DAYS, bookings_on};
 use super::own_guide;
 use crate::bookings::ics;
+use crate::bookings::start_dates;
 use crate::bookings::status::Status;
-use crate::bookings::terms;
 use crate::bookings::{guide_page, reference};
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
@@ -85,7 +85,7 @@ pub async fn read_feed(mut db: &Db, ctx: &Ctx, token: &str) -> Result<String> {
     calendar.append_property(Property::new("X-PUBLISHED-TTL", REFRESH));
     calendar.append_property(Property::new("REFRESH-INTERVAL", REFRESH).add_parameter("VALUE", "DURATION").done());
     let sequences = ics::sequences_of_guide(&mut db, guide).await?;
-    for booking in bookings_on(&mut db, guide, (first, terms::last_start(today)), TAKING_DAYS).await? {
+    for booking in bookings_on(&mut db, guide, (first, start_dates::last_start(today)), TAKING_DAYS).await? {
         let is_confirmed = booking.status == Status::Confirmed;
         let status = if is_confirmed { EventStatus::Confirmed } else { EventStatus::Tentative };
         let people = if booking.people == 1 { "1 person".to_owned() } else { format!("{} people", booking.people) };

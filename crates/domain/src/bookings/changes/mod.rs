@@ -23,7 +23,9 @@ pub use propose::{DAILY_LIMIT, LIFETIME_LIMIT, propose};
 pub use quote::quote;
 
 pub(super) use checks::ChangedBooking;
+pub(super) use pricing::rooms_in_words;
 pub(super) use propose::extend_request;
+pub(crate) use stored::is_changed;
 pub(super) use stored::{Proposer, StoredChange, accepted_count, table, touch_booking, withdraw_guides_proposal};
 pub(super) use view::{ChangeRow, may_propose, rest_of_query, view};
 

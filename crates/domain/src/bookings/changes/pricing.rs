@@ -10,7 +10,8 @@ use serendib_db::{Tx, row_struct};
 
 use crate::bookings::quote::{RoomSelection, offered_rooms, price_summary, price_version, read_rooms};
 use crate::bookings::row::Booking;
-use crate::bookings::terms;
+use crate::bookings::start_dates::ahead;
+use crate::bookings::{start_dates, terms};
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
 use crate::fields::FieldReader;
@@ -117,6 +118,33 @@ fn booked_rooms(summary: &Map<String, Json>) -> Vec<RoomSelection> {
     rooms.into_iter().flatten().filter_map(room).collect()
 }
 
+/// The rooms of a stored price summary for mails, such as `2 double rooms (3 stars), 1 family villa (budget)`; `None` without rooms.
+pub(in crate::bookings) fn rooms_in_words(summary: &Map<String, Json>) -> Option<String> {
+    let words = |room: &RoomSelection| {
+        let name = match room.accommodation {
+            "double" => "double room",
+            "triple" => "triple room",
+            _ => "family villa",
+        };
+        let standard = match room.hotel {
+            "budget" => "budget",
+            "three_star" => "3 stars",
+            "four_star" => "4 stars",
+            _ => "5 stars",
+        };
+        let plural = if room.quantity == 1 { "" } else { "s" };
+        format!("{} {name}{plural} ({standard})", room.quantity)
+    };
+    let rooms: Vec<String> = booked_rooms(summary).iter().filter(|room| room.quantity > 0).map(words).collect();
+    (!rooms.is_empty()).then(|| rooms.join(", "))
+}
+
+impl Booking {
+    pub(in crate::bookings) fn rooms_in_words(&self) -> Option<String> {
+        self.summary.as_ref().and_then(rooms_in_words)
+    }
+}
+
 /// A changed booking with its price; money in cents.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct ChangedTerms {
@@ -170,7 +198,7 @@ impl ChangedTerms {
 /// The first and the last day on which a changed trip can start.
 pub(super) fn start_range(ctx: &Ctx) -> (NaiveDate, NaiveDate) {
     let today = ctx.today();
-    (today.checked_add_signed(Duration::days(1)).unwrap_or(today), terms::last_start(today))
+    (today.checked_add_signed(Duration::days(1)).unwrap_or(today), start_dates::last_start(today))
 }
 
 /// What is posted, and otherwise the booking as it is. Errors are noted in `fields`, and then there may be no terms.
@@ -189,7 +217,7 @@ pub(super) fn read_terms(
         if start < first {
             fields.note("start_date", "The new start date must be after today.");
         } else if start > last {
-            fields.note("start_date", "The new start date must be within the next two years.");
+            fields.note("start_date", concat!("The new start date must be within the next ", ahead!(), "."));
         }
         start
     };

@@ -110,6 +110,14 @@ pub(super) async fn find_open(tx: &mut Tx<'_>, booking: Uuid) -> Result<Option<S
     Ok(tx.select_one(open, &[booking.into()]).await?)
 }
 
+/// Whether the two sides have changed a booking.
+///
+/// # Errors
+/// When the database cannot be read.
+pub(crate) async fn is_changed(tx: &mut Tx<'_>, booking: Uuid) -> Result<bool> {
+    Ok(accepted_count(tx, booking).await? > 0)
+}
+
 /// Changes of a booking that were accepted.
 ///
 /// # Errors

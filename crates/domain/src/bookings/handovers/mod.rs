@@ -7,6 +7,14 @@
 //! What can be offered to whom: [`options`]; offers: [`offer`]; answers and the end of the time to answer: [`answer`]; open offers of a
 //! host: [`received`]; both sides' view: `view`.
 
+/// When a booking `b` came to its present guide from another one; null if it did not.
+macro_rules! taken_over_sql {
+    () => {
+        "(SELECT MAX(h.answered_at) FROM booking_handovers h WHERE h.booking_request_id = b.id AND h.status = 'accepted')"
+    };
+}
+pub(crate) use taken_over_sql;
+
 mod answer;
 mod checks;
 mod offer;

@@ -22,7 +22,7 @@ use crate::statement::Binds;
 use crate::table::Posted;
 
 /// Bookings of one answer.
-pub const OPTIONS_LIMIT: i64 = 100;
+pub const OPTIONS_LIMIT: usize = 300;
 const OTHERS: &str = "Only admins hand over the bookings of another guide.";
 const NO_GUIDE: &str = "Please choose a guide.";
 
@@ -90,16 +90,17 @@ row_struct! {
     }
 }
 
-/// The bookings that can be handed over, the soonest first, each with the other hosts of its package, the free ones first.
+/// The bookings that can be handed over, the soonest first, each with the other hosts of its package, the free ones first. `is_cut`: there
+/// are more.
 ///
 /// # Errors
 /// `SignedOut`; `Forbidden` for another guide's bookings; `Refused` without a guide; those of a read.
 pub async fn options(mut db: &Db, ctx: &Ctx, query: &OptionsQuery) -> Result<Json> {
     check_caller(ctx)?;
     let source = &mut db;
-    let bookings = list_bookings(source, ctx, query).await?;
+    let (bookings, is_cut) = list_bookings(source, ctx, query).await?;
     if bookings.is_empty() {
-        return Ok(json!([]));
+        return Ok(json!({ "bookings": [], "is_cut": is_cut }));
     }
     let hosts = list_hosts(source, &bookings).await?;
     let taken = list_taken_days(source, ctx, &bookings, &hosts).await?;
@@ -135,7 +136,7 @@ pub async fn options(mut db: &Db, ctx: &Ctx, query: &OptionsQuery) -> Result<Jso
             "offer": open_offer(ctx, offers_by_booking.get(&booking.id).map(Vec::as_slice).unwrap_or_default()),
         })
     };
-    Ok(bookings.iter().map(view).collect())
+    Ok(json!({ "bookings": bookings.iter().map(view).collect::<Vec<_>>(), "is_cut": is_cut }))
 }
 
 impl HostToChoose {
@@ -151,7 +152,12 @@ impl HostToChoose {
     }
 }
 
-async fn list_bookings(source: &mut impl RowSource, ctx: &Ctx, query: &OptionsQuery) -> Result<Vec<OfferableBooking>> {
+/// The bookings, and whether there are more.
+async fn list_bookings(
+    source: &mut impl RowSource,
+    ctx: &Ctx,
+    query: &OptionsQuery,
+) -> Result<(Vec<OfferableBooking>, bool)> {
     let mut binds = Binds::default();
     let today = binds.add(ctx.today().into());
     let mut conditions = vec![format!("b.status IN ('pending', 'approved', 'confirmed') AND b.end_date >= {today}")];
@@ -170,15 +176,18 @@ async fn list_bookings(source: &mut impl RowSource, ctx: &Ctx, query: &OptionsQu
     conditions.extend(query.to.map(|day| format!("b.start_date <= {}", binds.add(day.into()))));
     let sql = format!(
         "FROM booking_requests b JOIN packages p ON p.id = b.package_id LEFT JOIN profiles f ON f.user_id = b.user_id
-          WHERE {} ORDER BY b.start_date, b.id LIMIT {OPTIONS_LIMIT}",
-        conditions.join(" AND ")
+          WHERE {} ORDER BY b.start_date, b.id LIMIT {}",
+        conditions.join(" AND "),
+        OPTIONS_LIMIT + 1
     );
     let mut found: Vec<OfferableBooking> = source.select(&sql, &binds.0).await?;
+    let is_cut = found.len() > OPTIONS_LIMIT;
+    found.truncate(OPTIONS_LIMIT);
     found.retain(|booking| {
         let deadline = booking.status.deadline(booking.respond_by, booking.payment_deadline);
         why_closed(ctx, booking.status, booking.end, deadline).is_none()
     });
-    Ok(found)
+    Ok((found, is_cut))
 }
 
 /// The active hosts of the bookings' packages, in the order of a package's page.

@@ -3,7 +3,7 @@
 use serendib_db::Tx;
 
 use super::{HISTORY, OF_TRAVELLER, guide_line, guide_page, notify_guide, notify_traveler, traveller_line};
-use crate::bookings::changes::{MoneyEffect, Proposer, StoredChange};
+use crate::bookings::changes::{MoneyEffect, Proposer, StoredChange, rooms_in_words};
 use crate::bookings::ics;
 use crate::bookings::mails::{BookingMail, MailedTerms};
 use crate::bookings::row::Booking;
@@ -21,6 +21,7 @@ pub(in crate::bookings) async fn send_proposed(
 ) -> Result<()> {
     let mail = BookingMail::ChangeProposed {
         trip: booking.mailed_trip(),
+        rooms: booking.rooms_in_words(),
         by_guide: change.proposed_by == Proposer::Guide,
         proposed: change.mailed_terms(),
         message: change.message.clone(),
@@ -66,8 +67,14 @@ pub(in crate::bookings) async fn send_accepted(
     effect: MoneyEffect,
     sequence: ics::Sequence,
 ) -> Result<()> {
-    let before = MailedTerms { start: booking.start, end: booking.end, people: booking.people, total: booking.total };
-    let trip = changed.mailed_trip();
+    let before = MailedTerms {
+        start: booking.start,
+        end: booking.end,
+        people: booking.people,
+        rooms: booking.rooms_in_words(),
+        total: booking.total,
+    };
+    let (trip, rooms) = (changed.mailed_trip(), changed.rooms_in_words());
     // What is due before the confirmation stands in the mail of the approval, or on the booking.
     let is_confirmed = changed.status == Status::Confirmed;
     let (refund, due) = if is_confirmed { (effect.refund, effect.due) } else { (0, 0) };
@@ -79,10 +86,10 @@ pub(in crate::bookings) async fn send_accepted(
             Proposer::Guide => (traveller_line(changed), guide_page(changed.id)),
         };
         let calendar = is_confirmed.then(|| ics::invitation(ctx, changed, sequence, &with, &path));
-        let (trip, before) = (trip.clone(), before);
+        let (trip, rooms, before) = (trip.clone(), rooms.clone(), before.clone());
         let mail = match side {
-            Proposer::Traveler => BookingMail::Changed { trip, before, refund, due, pay_by, advance },
-            Proposer::Guide => BookingMail::ChangedGuide { trip, before, refund, due },
+            Proposer::Traveler => BookingMail::Changed { trip, rooms, before, refund, due, pay_by, advance },
+            Proposer::Guide => BookingMail::ChangedGuide { trip, rooms, before, refund, due },
         };
         notify(tx, ctx, changed, side, ("booking_change_accepted", &mail), calendar).await?;
     }
@@ -112,6 +119,7 @@ async fn notify(
 
 impl StoredChange {
     fn mailed_terms(&self) -> MailedTerms {
-        MailedTerms { start: self.start, end: self.end, people: self.people, total: self.total }
+        let rooms = serde_json::from_str(&self.summary).ok().and_then(|summary| rooms_in_words(&summary));
+        MailedTerms { start: self.start, end: self.end, people: self.people, rooms, total: self.total }
     }
 }

@@ -31,13 +31,16 @@ row_struct! {
     }
 }
 
-/// To the traveler by mail, which can be read without a network, and to a guide who wants it as a text message.
+/// To the traveler by mail, which can be read without a network, to the guide in the product, and as a text message if they want it.
 pub(in crate::bookings) async fn send_starts_tomorrow(tx: &mut Tx<'_>, ctx: &Ctx, booking: &Booking) -> Result<()> {
     let facts = "FROM booking_requests b LEFT JOIN day_sheets ds ON ds.booking_request_id = b.id
                    LEFT JOIN guide_contacts k ON k.guide_id = b.guide_id WHERE b.id = $1";
     let facts: Option<MeetingFacts> = tx.select(facts, &[booking.id.into()]).await?.pop();
     let (place, time, phone) = facts.map(|facts| (facts.place, facts.time, facts.phone)).unwrap_or_default();
     let meeting = trip_meeting::prepare(tx, ctx, booking.id).await?;
+    let job = BookingMail::JobTomorrow { trip: booking.mailed_trip(), place: place.clone(), time: time.clone() };
+    let notice = Notice::new("booking_job_tomorrow", &job, Some(format!("/profile/jobs/{}", booking.id)))?;
+    notices::show(tx, ctx, booking.guide_user, &notice).await?;
     let mail = BookingMail::StartsTomorrow {
         trip: booking.mailed_trip(),
         place,

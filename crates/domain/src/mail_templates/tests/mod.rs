@@ -35,8 +35,9 @@ fn several_lines_of_a_person_are_marked_as_quoted() {
 }
 
 /// What admins and guides see in the product only.
-const NEVER_MAILED: [&str; 11] = [
+const NEVER_MAILED: [&str; 12] = [
     "applications/received",
+    "bookings/job_tomorrow",
     "chat/received",
     "chat/reported",
     "credentials/received",

@@ -9,7 +9,8 @@ use super::resume::{PUT_ON_SALE, ResumePackage, put_on_sale};
 use super::{OffSale, states};
 use crate::accounts::admins;
 use crate::audit;
-use crate::bookings::terms;
+use crate::bookings::start_dates;
+use crate::bookings::start_dates::ahead;
 use crate::ctx::{Ctx, beginning};
 use crate::error::{Error, Result};
 use crate::fields::FieldReader;
@@ -110,8 +111,8 @@ impl SaleChange {
                 fields.note("resumes_on", "Only a paused package comes back by itself.");
             } else if day <= today {
                 fields.note("resumes_on", "Please choose tomorrow or a later day.");
-            } else if day > terms::last_start(today) {
-                fields.note("resumes_on", "Please choose a day within the next two years.");
+            } else if day > start_dates::last_start(today) {
+                fields.note("resumes_on", concat!("Please choose a day within the next ", ahead!(), "."));
             }
         }
         let reason = fields.lines("reason", "reason", REASON_LIMIT);

@@ -63,3 +63,32 @@ async fn a_package_counts_the_bookings_of_a_year_and_the_median_answer_of_its_ho
     add_demand(&scene.db, scene.now, &mut all).await.unwrap();
     assert!(all.iter().any(|doc| doc.demand == after));
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_answer_after_a_handover_counts_from_then_on_and_not_for_the_former_guide() {
+    let scene = BookingFixture::new().await;
+    let host = scene.host.person().unwrap().guide.unwrap();
+    let colleague = scene.colleague.person().unwrap().guide.unwrap();
+    // Answered 3 hours after the handover, and 6 before it.
+    for (number, answered, handed_over) in [(1, 40, 37), (2, 4, 10)] {
+        scene.requested(number, host, "approved", 50, Some(answered)).await;
+        let created = scene.now - Duration::hours(50);
+        run(
+            &scene.db,
+            "INSERT INTO booking_handovers (id, booking_request_id, from_guide_id, to_guide_id, status, created_at, expires_at, answered_at)
+             VALUES ($1, $1, $2, $3, 'accepted', $4, $5, $5)",
+            vec![
+                id(number).into(),
+                colleague.into(),
+                host.into(),
+                created.into(),
+                (created + Duration::hours(handed_over)).into(),
+            ],
+        )
+        .await;
+    }
+    scene.requested(3, host, "approved", 50, Some(1)).await;
+    assert_eq!(scene.demand().await.answer_hours, None, "one of three was answered by the former guide");
+    scene.requested(4, host, "approved", 50, Some(5)).await;
+    assert_eq!(scene.demand().await.answer_hours, Some(3));
+}

@@ -229,6 +229,13 @@ async fn the_reminder_has_the_meeting_point_the_number_the_word_and_the_code() {
     for fact in ["By the clock", "08:15", "+94 77 123 4567", word, code] {
         assert!(mails[0].text(0).unwrap().contains(fact), "{fact}");
     }
+    let bell = "SELECT user_id, body, link FROM notifications WHERE kind = 'booking_job_tomorrow'";
+    let bell = scene.db.rows(bell, &[]).await.unwrap();
+    assert_eq!(bell.len(), 1);
+    assert_eq!(bell[0].uuid(0).unwrap(), scene.host.person().unwrap().user);
+    let text = bell[0].text(1).unwrap();
+    assert!(text.contains("at 08:15") && text.contains("By the clock") && !text.contains(code), "{text}");
+    assert_eq!(bell[0].text(2).unwrap(), format!("/profile/jobs/{booking}"));
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -114,8 +114,14 @@ impl Play {
 
     pub(super) fn ctx_for_person(&self, user: u128, guide: Option<u128>) -> Ctx {
         let record = guide.map(Uuid::from_u128);
-        let person =
-            SignedInPerson { user: Uuid::from_u128(user), guide: record, record, is_admin: false, is_assured: false };
+        let person = SignedInPerson {
+            user: Uuid::from_u128(user),
+            guide: record,
+            record,
+            is_admin: false,
+            is_assured: false,
+            is_fresh: true,
+        };
         self.ctx(Caller::Person(person))
     }
 
@@ -280,6 +286,7 @@ impl Play {
             record: None,
             is_admin: true,
             is_assured: true,
+            is_fresh: true,
         };
         let ctx = self.ctx(Caller::Person(person));
         by_admin::give_back(tx, &ctx, &payment, Some(amount), "Rain", Some(left)).await?;

@@ -55,6 +55,8 @@ async fn a_payout_is_never_more_than_the_balance_and_recorded_once() {
         (&guide["balance"], &guide["due"], &guide["last_payout_at"]),
         (&json!(220.95), &json!(0.0), &Json::Null)
     );
+    assert_eq!((&guide["due_on"], &guide["last_failure"]), (&json!("2030-03-05"), &Json::Null));
+    assert_eq!(scene.earnings().await["next_payout"]["on"], guide["due_on"]);
     assert_eq!(error_kind_and_text(scene.try_payout(&scene.admin, json!({ "amount": 220.96 })).await), too_much);
     for wrong in [
         json!({ "amount": 0 }),
@@ -106,6 +108,16 @@ async fn a_payout_is_never_more_than_the_balance_and_recorded_once() {
     assert_eq!((&listed["totals"]["difference"], &listed["guides"][0]["last_payout_at"]), (&json!(0.0), &Json::Null));
     let logged = "SELECT action FROM audit_log WHERE subject = 'payouts' ORDER BY created_at, action";
     assert_eq!(texts(&scene.db, logged).await, ["payout_recorded", "payout_reversed"]);
+    for logged in [
+        "SELECT after FROM audit_log WHERE action = 'payout_recorded'",
+        "SELECT before FROM audit_log WHERE action = 'payout_reversed'",
+    ] {
+        let entry: Json = serde_json::from_str(&texts(&scene.db, logged).await[0]).unwrap();
+        assert_eq!(
+            (&entry["guide_id"], &entry["guide_name"], &entry["payout"], &entry["reference"]),
+            (&guide["guide_id"], &guide["display_name"], &json!(200.95), &json!("T-9"))
+        );
+    }
     assert_eq!(scene.notification_kinds(&scene.host).await.last().unwrap(), "payment_payout_reversed");
 }
 

@@ -80,7 +80,14 @@ async fn count_kinds(tx: &mut Tx<'_>) -> Result<[i64; 8]> {
 impl Play {
     fn admin(&self) -> Caller {
         let user = Uuid::from_u128(ADMIN);
-        Caller::Person(SignedInPerson { user, guide: None, record: None, is_admin: true, is_assured: true })
+        Caller::Person(SignedInPerson {
+            user,
+            guide: None,
+            record: None,
+            is_admin: true,
+            is_assured: true,
+            is_fresh: true,
+        })
     }
 
     pub(super) async fn money_command(&mut self, tx: &mut Tx<'_>) -> Result<()> {

@@ -147,3 +147,32 @@ async fn a_table_for_other_programs_has_the_lines_and_the_totals() {
     assert_eq!(year.iter().filter(|line| line[1] == "trip").count(), 2);
     assert!(year.iter().any(|line| line[1] == "Total payouts" && line[8] == "-430.00"), "{year:?}");
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_statement_of_too_many_lines_says_so_and_its_sums_count_all() {
+    let scene = BookingFixture::new().await;
+    let guide = scene.host.person().unwrap().guide.unwrap();
+    let before = scene.statement("2030-01").await;
+    assert_eq!((&before["is_cut"], &before["lines"]), (&json!(false), &json!([])));
+    let entry = "INSERT INTO ledger_entries (id, transaction_id, created_at, account, amount, kind, source, guide_id)
+                 VALUES ($1, $1, $2, $3, $4, 'trip', $5, $6)";
+    let now = scene.now;
+    let written = scene
+        .write(async move |tx: &mut Tx<'_>| {
+            for number in 0..5_001_u128 {
+                let id = uuid::Uuid::from_u128(0xeeee_0000 + number);
+                let values =
+                    [id.into(), now.into(), "guide".into(), (-100_i64).into(), number.to_string().into(), guide.into()];
+                tx.run(entry, &values).await?.any();
+            }
+            Ok::<_, serendib_domain::Error>(())
+        })
+        .await;
+    written.unwrap();
+    let cut = scene.statement("2030-01").await;
+    assert_eq!((&cut["is_cut"], cut["lines"].as_array().unwrap().len()), (&json!(true), 5_000));
+    assert_eq!((&cut["closing"], &cut["totals"]["earned"]), (&json!(5_001.0), &json!(5_001.0)));
+    let lines = csv_lines(&scene.db, &scene.ctx(&scene.host), "2030-01", "").await.unwrap();
+    assert!(lines.iter().any(|line| line[9].contains("are not listed")));
+    assert_eq!(lines.last().unwrap()[8], "5001.00");
+}

@@ -50,15 +50,30 @@ pub fn guide(user: Uuid) -> Caller {
         record: Some(guide_of(user)),
         is_admin: false,
         is_assured: false,
+        is_fresh: true,
     })
 }
 
 pub fn person(user: Uuid) -> Caller {
-    Caller::Person(SignedInPerson { user, guide: None, record: None, is_admin: false, is_assured: false })
+    Caller::Person(SignedInPerson {
+        user,
+        guide: None,
+        record: None,
+        is_admin: false,
+        is_assured: false,
+        is_fresh: true,
+    })
 }
 
 pub fn admin(user: Uuid) -> Caller {
-    Caller::Person(SignedInPerson { user, guide: None, record: None, is_admin: true, is_assured: false })
+    Caller::Person(SignedInPerson {
+        user,
+        guide: None,
+        record: None,
+        is_admin: true,
+        is_assured: false,
+        is_fresh: true,
+    })
 }
 
 pub fn ctx(caller: Caller) -> Ctx {

@@ -80,7 +80,7 @@ pub const GUIDE_CREDENTIALS: Function = Function {
 /// The credentials that admins check.
 pub const CREDENTIAL_QUEUE: Function = Function {
     name: "credential_queue",
-    args: &[text("status"), text("after")],
+    args: &[text("status"), text("search"), text("after")],
     answers: || {
         let row = vec![
             ("id", Reply::Text),

@@ -24,6 +24,7 @@ pub const GUIDE_INBOX: Function = Function {
             ("amount", nullable(Reply::Number)),
             ("detail", nullable(Reply::Text)),
             ("rating", nullable(Reply::Number)),
+            ("meeting_time", nullable(Reply::Text)),
         ];
         Reply::Object(vec![("total", Reply::Number), ("items", list(Reply::Object(item)))])
     },

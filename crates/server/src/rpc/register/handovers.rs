@@ -18,7 +18,7 @@ pub const HANDOVER_OPTIONS: Function = Function {
             ("review_count", Reply::Number),
             ("is_free", Reply::Flag),
         ];
-        list(Reply::Object(vec![
+        let booking = vec![
             ("booking_id", Reply::Text),
             ("reference", Reply::Text),
             ("status", Reply::Text),
@@ -30,7 +30,8 @@ pub const HANDOVER_OPTIONS: Function = Function {
             ("traveller", Reply::Text),
             ("hosts", list(Reply::Object(host))),
             ("offer", nullable(Reply::Object(open_offer()))),
-        ]))
+        ];
+        Reply::Object(vec![("bookings", list(Reply::Object(booking))), ("is_cut", Reply::Flag)])
     },
     does: Does::ReadsOwn,
     whom: whom::guides_and_admins,

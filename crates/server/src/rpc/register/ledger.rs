@@ -66,6 +66,7 @@ pub const GUIDE_STATEMENT: Function = Function {
             ("closing", Reply::Number),
             ("lines", list(Reply::Object(line))),
             ("totals", Reply::Object(totals())),
+            ("is_cut", Reply::Flag),
         ])
     },
     does: Does::ReadsOwn,
@@ -107,10 +108,13 @@ pub const PAYOUT_LIST: Function = Function {
             ("display_name", Reply::Text),
             ("balance", Reply::Number),
             ("due", Reply::Number),
+            ("due_on", nullable(Reply::Text)),
             ("last_payout_at", nullable(Reply::Text)),
+            ("last_failure", nullable(Reply::Text)),
             ("commission_percent", Reply::Number),
             ("payout_account", Reply::Text),
             ("payout_account_since", nullable(Reply::Text)),
+            ("payout_account_rests_until", nullable(Reply::Text)),
         ];
         let totals = ["received", "refunded", "held", "owed", "commission", "paid_out", "difference"];
         Reply::Object(vec![
@@ -137,7 +141,7 @@ pub const RECORD_PAYOUT: Function = Function {
 /// Sends money to a guide's account at the payment provider.
 pub const SEND_PAYOUT: Function = Function {
     name: "send_payout",
-    args: &[text("guide_id").required(), number("amount").required(), text("note")],
+    args: &[text("guide_id").required(), number("amount").required(), text("note"), text("account_since")],
     answers: payout,
     does: Does::Writes,
     whom: whom::admins_and_service,

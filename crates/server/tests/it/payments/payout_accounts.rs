@@ -152,6 +152,8 @@ async fn a_payout_that_is_rejected_is_in_the_balance_again_and_one_that_is_lost_
     );
     assert!(recent["reversed_at"].is_string());
     assert_eq!(all.balance().await, json!(500.0));
+    let guide = all.rpc("payout_list", &json!({})).await.json()["guides"][0].clone();
+    assert_eq!(guide["last_failure"], recent["failure"]);
     let sent = "SELECT title FROM notifications WHERE kind = 'payment_transfer_failed'";
     let sent = all.desk.world.app.db.rows(sent, &[]).await.unwrap();
     assert!(sent[0].text(0).unwrap().starts_with("Payout not sent: $100.00"), "{:?}", sent[0].text(0));
@@ -218,6 +220,72 @@ async fn money_is_sent_by_admins_with_a_second_step_and_never_to_themselves() {
     all.desk.world.run(own.to_owned(), vec![all.desk.guide.into()]).await;
     assert_eq!(all.send(1.0).await.status, 403);
     assert_eq!(all.desk.double.with(|books| books.transfers()), Vec::<Json>::new());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_old_session_does_not_change_where_money_goes() {
+    let all = PayoutDesk::connected().await;
+    let disconnect =
+        async || all.desk.world.request_as(all.guide_user, "POST", "rpc/disconnect_payout_account", &json!({})).await;
+    let now = all.desk.world.app.clock.now();
+    let user = || vec![all.guide_user.into()];
+    let age = "UPDATE sessions SET created_at = $2 WHERE user_id = $1".to_owned();
+    all.desk.world.run(age, vec![all.guide_user.into(), (now - chrono::Duration::hours(25)).into()]).await;
+    let refused = disconnect().await;
+    assert_eq!(refused.status, 403, "{refused:?}");
+    let text = refused.json()["message"].as_str().unwrap().to_owned();
+    assert!(text.contains("sign in again"), "{text}");
+    let refused = all.call("connect-payout-account").await;
+    assert_eq!((refused.status, &refused.json()["error"]), (403, &json!(text)));
+    // What the provider reports is still read.
+    assert_eq!(all.call("refresh-payout-account").await.json()["status"], "ready");
+    // A second factor that this session has not passed.
+    let factor = "INSERT INTO mfa_factors (id, user_id, kind, is_verified, created_at, updated_at)
+        SELECT id, user_id, 'totp', TRUE, created_at, created_at FROM sessions WHERE user_id = $1";
+    all.desk.world.run(factor.to_owned(), user()).await;
+    assert_eq!(status_and_code(&disconnect().await), (403, "insufficient_aal".to_owned()));
+    assert_eq!(all.call("connect-payout-account").await.status, 403);
+    all.desk.world.run("UPDATE sessions SET aal = 'aal2' WHERE user_id = $1".to_owned(), user()).await;
+    assert_eq!(all.call("connect-payout-account").await.status, 200);
+    assert_eq!(disconnect().await.json()["status"], "none");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_replaced_account_rests_for_three_days_and_no_other_than_the_one_that_was_seen_is_paid() {
+    let all = PayoutDesk::connected().await;
+    let listed = async || all.rpc("payout_list", &json!({})).await.json()["guides"][0].clone();
+    let first = listed().await;
+    assert_eq!((&first["payout_account_rests_until"], &first["last_failure"]), (&Json::Null, &Json::Null));
+    let send = async |since: &Json| {
+        let body = json!({ "guide_id": all.desk.guide, "amount": 10, "account_since": since });
+        all.rpc("send_payout", &body).await
+    };
+    assert_eq!(send(&first["payout_account_since"]).await.status, 200);
+    all.desk.world.request_as(all.guide_user, "POST", "rpc/disconnect_payout_account", &json!({})).await;
+    assert_eq!(all.call("connect-payout-account").await.status, 200);
+    let stored = "SELECT account_id FROM payout_accounts";
+    let stored = all.desk.world.app.db.rows(stored, &[]).await.unwrap()[0].text(0).unwrap().to_owned();
+    all.desk.double.with(|books| books.complete_account(&stored));
+    assert_eq!(all.call("refresh-payout-account").await.json()["status"], "ready");
+    let changed = send(&first["payout_account_since"]).await;
+    assert_eq!(
+        (changed.status, &changed.json()["message"]),
+        (409, &json!("The guide's payout account changed. Look again."))
+    );
+    let second = listed().await;
+    let instant = |name: &str| chrono::DateTime::parse_from_rfc3339(second[name].as_str().unwrap()).unwrap();
+    let rests_until = instant("payout_account_rests_until");
+    assert_eq!(rests_until - instant("payout_account_since"), chrono::Duration::days(3));
+    let rests = send(&second["payout_account_since"]).await;
+    let until = serendib_domain::ctx::format_time(rests_until.to_utc());
+    let text = format!("The guide has replaced the payout account. Money can be sent to it from {until}.");
+    assert_eq!((status_and_code(&rests), &rests.json()["message"]), ((409, "PT409".to_owned()), &json!(text)));
+    let earlier = "UPDATE payout_accounts SET connected_at = $1".to_owned();
+    let ago = all.desk.world.app.clock.now() - chrono::Duration::days(3);
+    all.desk.world.run(earlier, vec![ago.into()]).await;
+    let rested = listed().await;
+    assert_eq!(rested["payout_account_rests_until"], Json::Null);
+    assert_eq!(send(&rested["payout_account_since"]).await.status, 200);
 }
 
 #[tokio::test(flavor = "multi_thread")]

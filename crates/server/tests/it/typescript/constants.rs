@@ -199,7 +199,7 @@ fn the_constants_of_the_clients_forms_are_those_of_the_product() {
 fn bookings(page: &mut ConstantsFile) {
     use serendib_domain::bookings::labels::{self, Audience};
     use serendib_domain::bookings::status::{STEPS, Status, StatusTransition};
-    use serendib_domain::bookings::{cancellation, companions, decide, quote, request_form, terms};
+    use serendib_domain::bookings::{cancellation, companions, decide, quote, request_form, start_dates, terms};
     use serendib_domain::reviews;
 
     page.0.push('\n');
@@ -237,7 +237,7 @@ fn bookings(page: &mut ConstantsFile) {
     page.number("FULL_PAYMENT_DAYS", terms::FULL_DAYS);
     page.number("RESPONSE_HOURS", terms::RESPONSE_HOURS);
     page.number("PAYMENT_HOURS", terms::PAYMENT_HOURS);
-    page.number("BOOKING_AHEAD_DAYS", terms::AHEAD_DAYS);
+    page.number("BOOKING_AHEAD_DAYS", start_dates::AHEAD_DAYS);
     page.number("DATE_ALERT_DAYS", LONGEST_RANGE);
     page.text("TERMS_VERSION", terms::TERMS_VERSION);
     let tiers = terms::POLICY.map(|tier| format!("{{ days: {}, percent: {} }}", tier.days, tier.percent));

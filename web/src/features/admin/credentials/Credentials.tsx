@@ -20,7 +20,7 @@ type Props = { search: AdminSearch; onChange: (part: Partial<AdminSearch>) => vo
 /** What guides have sent, with its document, for a check. */
 export function Credentials({ search, onChange }: Props) {
   const show = CREDENTIAL_STATES.find((one) => one === search.show) ?? "pending";
-  const reading = useCredentialQueue(show);
+  const reading = useCredentialQueue(show, search.q);
   const focusNext = useNextEntry(search.item);
   // The list as it was when the dialog was sent.
   const rows = reading.data?.rows ?? [];
@@ -38,6 +38,7 @@ export function Credentials({ search, onChange }: Props) {
         onChange={onChange}
         reading={reading}
         label={copy.title}
+        searchLabel={copy.search}
         states={CREDENTIAL_STATES}
         countOf={(state) => (state === "pending" || state === "expiring" ? reading.counts?.[state] : undefined)}
         failed={copy.failed}

@@ -2,6 +2,7 @@ import type { CheckMethod, CredentialStatus } from "../../../api/credentials";
 
 export const copy = {
   title: "Credentials",
+  search: "Guide or number",
   failed: "The credentials could not be read.",
   empty: "No credential waits for a check.",
   guide: "Guide",

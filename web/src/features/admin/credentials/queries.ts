@@ -5,15 +5,17 @@ import { unwrap } from "../../../api/errors";
 import { reviewCounts } from "../queries";
 
 /** The loaded rows; they stay while another state loads. A guide who sends one creates a notification. */
-export function useCredentialQueue(status: string) {
+export function useCredentialQueue(status: string, search: string) {
   const pages = useInfiniteQuery({
-    queryKey: ["guide_credentials", "queue", status],
+    queryKey: ["guide_credentials", "queue", status, search],
     placeholderData: keepPreviousData,
     staleTime: 0,
     meta: { live: ["notifications"] },
     initialPageParam: "",
-    queryFn: async ({ pageParam: after }) =>
-      unwrap(await db().rpc("credential_queue", { status, ...(after !== "" && { after }) }, { get: true })),
+    queryFn: async ({ pageParam: after }) => {
+      const wanted = { status, ...(search !== "" && { search }), ...(after !== "" && { after }) };
+      return unwrap(await db().rpc("credential_queue", wanted, { get: true }));
+    },
     getNextPageParam: (last) => last.next ?? undefined,
   });
   // The lists of words are the server's.

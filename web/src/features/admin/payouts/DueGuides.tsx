@@ -5,7 +5,7 @@ import { useLostFocus } from "../../../components/useLostFocus";
 import { instantDayText } from "../../../lib/instants";
 import { usdCents } from "../../../lib/money";
 import { CommissionDialog } from "./CommissionDialog";
-import { copy, forGuide, foundText, percentText } from "./copy";
+import { accountText, copy, forGuide, foundText, lastFailureText, paydayText, percentText } from "./copy";
 import { canSend, PayoutDialog } from "./PayoutDialog";
 import { SortHeader } from "./SortHeader";
 import { findGuides, LARGEST_DUE, nextOrder, type SortColumn, sortGuides } from "./sorting";
@@ -65,9 +65,11 @@ export function DueGuides({ guides, isAssured }: Props) {
               <tr key={guide.guide_id}>
                 <th scope="row">
                   <bdi>{guide.display_name}</bdi>
+                  <GuideNotes guide={guide} />
                 </th>
                 <td className="r num due" data-name={copy.due}>
                   {usdCents(guide.due)}
+                  {guide.due_on !== null && <span className="small quiet on">{paydayText(guide.due_on)}</span>}
                 </td>
                 <td className={guide.balance < 0 ? "r num part below" : "r num part"} data-name={copy.balance}>
                   {usdCents(guide.balance)}
@@ -97,6 +99,20 @@ export function DueGuides({ guides, isAssured }: Props) {
       <PayoutDialog guide={paying} isAssured={isAssured} onClose={() => setPaying(undefined)} />
       <CommissionDialog guide={changing} onClose={() => setChanging(undefined)} />
     </section>
+  );
+}
+
+/** What an admin needs to know before money is sent. */
+function GuideNotes({ guide }: { guide: GuideDue }) {
+  return (
+    <>
+      {guide.payout_account === "ready" && guide.payout_account_since !== null && (
+        <span className="small quiet num note">
+          {accountText(guide.payout_account_since, guide.payout_account_rests_until)}
+        </span>
+      )}
+      {guide.last_failure !== null && <span className="small bad note">{lastFailureText(guide.last_failure)}</span>}
+    </>
   );
 }
 

@@ -3,7 +3,7 @@ import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { GuideDue, Payout } from "../../../api/payouts";
 import { Dialog } from "../../../components/ui/Dialog";
-import { copy } from "./copy";
+import { copy, restsText } from "./copy";
 import { PayoutResult } from "./PayoutResult";
 import { RecordForm } from "./RecordForm";
 import { SendForm } from "./SendForm";
@@ -15,9 +15,9 @@ type Props = {
   onClose: () => void;
 };
 
-/** Sending money needs a second step. */
+/** Sending money needs a second step, and an account that does not rest. */
 export function canSend(guide: GuideDue, isAssured: boolean): boolean {
-  return isAssured && guide.payout_account === "ready";
+  return isAssured && guide.payout_account === "ready" && guide.payout_account_rests_until === null;
 }
 
 /** Open while it has a guide. Ends with the payout. */
@@ -49,14 +49,24 @@ function PayoutSteps({ guide, isAssured, onClose }: Props & { guide: GuideDue })
     <div ref={steps}>
       {isByHand ? (
         <RecordForm guide={guide} onRecord={setPayout} onClose={onClose}>
-          {guide.payout_account === "ready" &&
-            (isAssured ? <SendInstead onPress={() => choose(false)} /> : <SecondStep />)}
+          <WayToSend guide={guide} isAssured={isAssured} onPress={() => choose(false)} />
         </RecordForm>
       ) : (
         <SendForm guide={guide} onSent={setPayout} onByHand={() => choose(true)} onClose={onClose} />
       )}
     </div>
   );
+}
+
+type WayProps = { guide: GuideDue; isAssured: boolean; onPress: () => void };
+
+/** To a payout by the provider, or why there is none. */
+function WayToSend({ guide, isAssured, onPress }: WayProps) {
+  if (guide.payout_account !== "ready") return null;
+  if (guide.payout_account_rests_until !== null) {
+    return <p className="small quiet">{restsText(guide.payout_account_rests_until)}</p>;
+  }
+  return isAssured ? <SendInstead onPress={onPress} /> : <SecondStep />;
 }
 
 function SendInstead({ onPress }: { onPress: () => void }) {

@@ -31,7 +31,14 @@ export function SendForm({ guide, onSent, onByHand, onClose }: Props) {
   const onSend = () => {
     if (!check()) return;
     const note = fields.note.trim();
-    const order = { guide_id: guide.guide_id, amount, ...(note !== "" && { note }) };
+    const since = guide.payout_account_since;
+    const order = {
+      guide_id: guide.guide_id,
+      amount,
+      ...(note !== "" && { note }),
+      // The server refuses another account than the one that is displayed here.
+      ...(since !== null && { account_since: since }),
+    };
     const sending = send.mutateAsync({ order, key: keyOf(order) }).catch((error: unknown) => {
       if (isRefusal(error)) forgetKey();
       throw error;

@@ -1,4 +1,5 @@
-import { instantDayText } from "../../../lib/instants";
+import { dayText } from "../../../lib/dates";
+import { instantDayText, instantText } from "../../../lib/instants";
 import { usdCents } from "../../../lib/money";
 import { countText, groupDigits } from "../../../lib/text";
 
@@ -138,6 +139,24 @@ export function connectedSince(instant: string): string {
 
 export function connectedLately(instant: string): string {
   return `Connected on ${instantDayText(instant)}, ${copy.newAccount}`;
+}
+
+export function accountText(since: string, restsUntil: string | null): string {
+  const text = `Account since ${instantDayText(since)}`;
+  return restsUntil === null ? text : `${text}, rests until ${instantDayText(restsUntil)}`;
+}
+
+export function restsText(until: string): string {
+  return `The guide has replaced the account at the provider. Money can be sent there from ${instantText(until)}.`;
+}
+
+export function lastFailureText(failure: string): string {
+  return `Latest payout failed. ${failure.trim().replace(/\.$/, "")}.`;
+}
+
+/** The day that the guide sees. */
+export function paydayText(day: string): string {
+  return `Payday ${dayText(day)}`;
 }
 
 /** An amount that cannot be sent is not in it. */

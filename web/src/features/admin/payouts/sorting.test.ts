@@ -11,6 +11,9 @@ const guide = (display_name: string, due: number, last_payout_at: string | null)
   commission_percent: 15,
   payout_account: "none",
   payout_account_since: null,
+  payout_account_rests_until: null,
+  due_on: null,
+  last_failure: null,
 });
 
 const GUIDES = [

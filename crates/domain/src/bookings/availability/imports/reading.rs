@@ -6,7 +6,7 @@ use serendib_db::{RowSource, Tx, row_struct};
 use uuid::Uuid;
 
 use crate::bookings::availability::rules::Span;
-use crate::bookings::{FreedDays, notifications, row, terms};
+use crate::bookings::{FreedDays, notifications, row, start_dates};
 use crate::ctx::Ctx;
 use crate::error::Result;
 use crate::jobs::{self, Job};
@@ -83,7 +83,7 @@ pub enum CalendarReading {
 
 /// From today to the last day of a trip that can be requested today.
 pub fn import_window(today: NaiveDate) -> (NaiveDate, NaiveDate) {
-    (today, terms::last_start(today) + Duration::days(*duration::DAYS.end()))
+    (today, start_dates::last_start(today) + Duration::days(*duration::DAYS.end()))
 }
 
 pub(super) async fn enqueue_reading(tx: &mut Tx<'_>, ctx: &Ctx, import: Uuid, due: DateTime<Utc>) -> Result<()> {

@@ -94,6 +94,16 @@ async fn the_traveler_of_a_paid_trip_takes_one_more_along_and_the_rest_is_due() 
         let all = scene.notification_kinds(who).await;
         assert_eq!(all.iter().filter(|kind| *kind == "booking_change_accepted").count(), kinds, "{all:?}");
     }
+    // Mails name the rooms, and those about money that the booking was changed.
+    let mails = async |what: &str| {
+        let sql = "SELECT COUNT(*) FROM jobs WHERE payload LIKE $1 AND payload LIKE $2";
+        scene.db.rows(sql, &[what.into(), "%2 double rooms (3 stars)%".into()]).await.unwrap()[0].int(0).unwrap()
+    };
+    assert!(mails("%A change is proposed%").await > 0);
+    assert!(mails("%booking has changed%").await > 1);
+    let paid = "SELECT COUNT(*) FROM jobs WHERE payload LIKE '%Paid in full%'
+                 AND payload LIKE '%as changed by agreement%'";
+    assert_eq!(scene.count(paid).await, 1);
     let again = scene.answer(&scene.host, change, ChangeAction::Accept).await;
     assert_eq!(error_kind_and_text(again), conflict("This proposal is not open any more."));
     let purged = scene.count("SELECT COUNT(DISTINCT purge_after) FROM booking_travellers").await;

@@ -19,7 +19,8 @@ async fn options_name_the_other_hosts_and_who_is_free() {
     let colleague = scene.colleague.person().unwrap().guide;
     run(&scene.db, block, vec![id(800).into(), colleague.into(), scene.day(62).into(), scene.now.into()]).await;
     let all = scene.options(&scene.host, OptionsQuery::default()).await.unwrap();
-    let seen: Vec<_> = all
+    assert_eq!(all["is_cut"], false);
+    let seen: Vec<_> = all["bookings"]
         .as_array()
         .unwrap()
         .iter()
@@ -27,20 +28,55 @@ async fn options_name_the_other_hosts_and_who_is_free() {
         .collect();
     assert_eq!(seen, [(json!(soon), json!(colleague), json!(true)), (json!(later), json!(colleague), json!(false))]);
     let range = OptionsQuery { from: Some(scene.day(41)), to: Some(scene.day(59)), ..OptionsQuery::default() };
-    assert_eq!(scene.options(&scene.host, range).await.unwrap()[0]["booking_id"], json!(soon));
+    assert_eq!(scene.options(&scene.host, range).await.unwrap()["bookings"][0]["booking_id"], json!(soon));
     let before = OptionsQuery { to: Some(scene.day(39)), ..OptionsQuery::default() };
-    assert_eq!(scene.options(&scene.host, before).await.unwrap(), json!([]));
+    assert_eq!(scene.options(&scene.host, before).await.unwrap()["bookings"], json!([]));
     scene.offer(&scene.host, soon).await.unwrap();
     let of_host = OptionsQuery { guide: scene.host.person().unwrap().guide, ..OptionsQuery::default() };
     let by_admin = scene.options(&scene.admin, of_host).await.unwrap();
-    assert_eq!(by_admin[0]["offer"]["guide_id"], json!(colleague));
+    assert_eq!(by_admin["bookings"][0]["offer"]["guide_id"], json!(colleague));
     let only = OptionsQuery { booking: Some(later), ..OptionsQuery::default() };
-    assert_eq!(scene.options(&scene.admin, only).await.unwrap().as_array().unwrap().len(), 1);
-    assert_eq!(scene.options(&scene.colleague, only).await.unwrap(), json!([]), "another guide's booking");
+    assert_eq!(scene.options(&scene.admin, only).await.unwrap()["bookings"].as_array().unwrap().len(), 1);
+    assert_eq!(scene.options(&scene.colleague, only).await.unwrap()["bookings"], json!([]), "another guide's booking");
     assert_eq!(error_kind_and_text(scene.options(&scene.colleague, of_host).await).0, "forbidden");
     assert_eq!(error_kind_and_text(scene.options(&scene.traveller, only).await).0, "forbidden");
     assert_eq!(error_kind_and_text(scene.options(&scene.admin, OptionsQuery::default()).await).0, "refused");
     assert_eq!(error_kind_and_text(scene.options(&Caller::Visitor, only).await).0, "signed out");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn options_say_that_there_are_more_than_they_list() {
+    let scene = BookingFixture::new().await;
+    let first = scene.booked(40).await;
+    let register = serendib_domain::tables::register();
+    let table = register.tables().iter().find(|table| table.shape.name == "booking_requests").unwrap();
+    let columns: Vec<&str> = table.shape.columns.iter().map(|column| column.name).collect();
+    let values: Vec<&str> = columns
+        .iter()
+        .map(|name| match *name {
+            "id" => "$2",
+            "start_date" => "$3",
+            "end_date" => "$4",
+            other => other,
+        })
+        .collect();
+    let copy = format!(
+        "INSERT INTO booking_requests ({}) SELECT {} FROM booking_requests WHERE id = $1",
+        columns.join(", "),
+        values.join(", ")
+    );
+    let days: Vec<_> = (50..350).map(|day| (scene.day(day), scene.day(day + 2))).collect();
+    let copied: serendib_domain::Result<()> = scene
+        .write(async move |tx: &mut serendib_db::Tx<'_>| {
+            for (number, (start, end)) in (5_000..).zip(days.iter().copied()) {
+                tx.run(&copy, &[first.into(), id(number).into(), start.into(), end.into()]).await?.any();
+            }
+            Ok(())
+        })
+        .await;
+    copied.unwrap();
+    let all = scene.options(&scene.host, OptionsQuery::default()).await.unwrap();
+    assert_eq!((all["bookings"].as_array().unwrap().len(), &all["is_cut"]), (300, &json!(true)));
 }
 
 #[tokio::test(flavor = "multi_thread")]

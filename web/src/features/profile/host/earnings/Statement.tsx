@@ -4,7 +4,7 @@ import { PrintedAt } from "../../../../components/PrintedAt";
 import { calendarMonthText } from "../../../../lib/dates";
 import { usdCents } from "../../../../lib/money";
 import { signedUsd } from "./amounts";
-import { copy, printedFor, statementTitle } from "./copy";
+import { copy, linesCut, printedFor, statementTitle } from "./copy";
 import { PeriodTools } from "./PeriodTools";
 import { csvAddress, monthChoices } from "./period";
 import { ReadState } from "./ReadState";
@@ -60,7 +60,7 @@ export function Statement({ person, name, years, thisMonth, month, onChoose }: P
 }
 
 function StatementSheet({ statement, isRunning }: { statement: GuideStatement; isRunning: boolean }) {
-  const { opening, closing, totals, lines } = statement;
+  const { opening, closing, totals, lines, is_cut } = statement;
   const figures = [
     [copy.opening, usdCents(opening)],
     [copy.earned, signedUsd(totals.earned)],
@@ -79,6 +79,7 @@ function StatementSheet({ statement, isRunning }: { statement: GuideStatement; i
         ))}
       </dl>
       {lines.length === 0 ? <p className="none">{copy.noLines}</p> : <StatementLines lines={lines} />}
+      {is_cut && <p className="small quiet">{linesCut(lines.length)}</p>}
       <p className="small quiet">{copy.currency}</p>
     </>
   );

@@ -1,7 +1,7 @@
 import type { StatementLine, TripToCome } from "../../../../api/earnings";
 import { calendarMonthText, dayText, longDayText, plusDays, rangeText } from "../../../../lib/dates";
 import { usd, usdCents } from "../../../../lib/money";
-import { countText } from "../../../../lib/text";
+import { countText, groupDigits } from "../../../../lib/text";
 import { signedUsd } from "./amounts";
 
 export const copy = {
@@ -146,6 +146,11 @@ export function earnedText(earned: number, adjustments: number): string {
 
 export function chartName(first: string, last: string, total: number): string {
   return `${usdCents(total)} from ${calendarMonthText(first)} to ${calendarMonthText(last)}`;
+}
+
+/** Of a statement that is longer than an answer. */
+export function linesCut(count: number): string {
+  return `These are the first ${groupDigits(String(count))} entries of the month. The sums above count all.`;
 }
 
 export function openStatement(month: string): string {

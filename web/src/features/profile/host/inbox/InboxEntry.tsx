@@ -26,6 +26,7 @@ const ICONS: Record<InboxKind, MoreIconName> = {
   message: "speech",
   custom_request: "pin",
   trip_soon: "car",
+  trip_today: "car",
   balance_due: "price",
   review: "star",
   package_sent_back: "back",

@@ -23,6 +23,7 @@ export const copy = {
     message: "Message",
     custom_request: "Plan from a traveler",
     trip_soon: "Trip to prepare",
+    trip_today: "Your trip today",
     balance_due: "Balance",
     review: "Review",
     package_sent_back: "Package sent back",
@@ -36,6 +37,7 @@ export const copy = {
     message: "Reply",
     custom_request: "Make an offer",
     trip_soon: "Open day sheet",
+    trip_today: "Open day sheet",
     balance_due: "Open chat",
     review: "Reply",
     package_sent_back: "Edit package",
@@ -102,8 +104,9 @@ export function actionOf({ kind, due_at }: InboxItem): string {
   return kind === "credential" && due_at === null ? copy.sendAgain : copy.action[kind];
 }
 
-/** "5 h left", "due tomorrow", "starts in 3 days"; without a deadline, since when it waits: "waiting 6 days" if late. */
+/** "5 h left", "due tomorrow", "starts in 3 days", "meets you today at 08:15" in Sri Lanka; without a deadline, since when it waits: "waiting 6 days" if late. */
 export function dueText(item: InboxItem, now: number): string {
+  if (item.kind === "trip_today") return meetingText(item.meeting_time);
   const left = timeLeft(item, now);
   if (left === null) {
     const late = daysLate(item, now);
@@ -125,6 +128,10 @@ export function dueText(item: InboxItem, now: number): string {
     default:
       return left satisfies never;
   }
+}
+
+function meetingText(time: string | null): string {
+  return time === null ? "meets you today" : `meets you today at ${time}`;
 }
 
 /** Travelers of a custom request are known by their first name. */

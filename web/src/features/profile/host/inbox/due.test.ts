@@ -21,6 +21,7 @@ const item = (kind: InboxItem["kind"], due_at: string | null, since = "2030-01-1
   amount: null,
   detail: null,
   rating: null,
+  meeting_time: null,
 });
 
 test.each([
@@ -53,6 +54,12 @@ test.each([
   ["credential", "2030-01-14T18:30:00Z", "has ended", true],
 ] as const)("a %s has a day for a deadline: %s is %s", (kind, due, words, urgent) => {
   expect([dueText(item(kind, due), NOW), isUrgent(item(kind, due), NOW)]).toEqual([words, urgent]);
+});
+
+test("a trip of today says when and that it is urgent", () => {
+  const trip = item("trip_today", "2030-01-14T18:30:00Z");
+  expect([dueText(trip, NOW), isUrgent(trip, NOW), groupOf(trip, NOW)]).toEqual(["meets you today", true, "today"]);
+  expect(dueText({ ...trip, meeting_time: "08:15" }, NOW)).toBe("meets you today at 08:15");
 });
 
 test("without a deadline, an item's age is displayed, and the server's patience decides on its group", () => {

@@ -21,7 +21,7 @@ export type TimeLeft =
   | { unit: "days"; count: number };
 
 /** Whose deadline is a day, not a moment. */
-const DAY_KINDS: readonly InboxKind[] = ["trip_soon", "balance_due", "credential"];
+const DAY_KINDS: readonly InboxKind[] = ["trip_soon", "trip_today", "balance_due", "credential"];
 
 export function groupOf(item: InboxItem, now: number): InboxGroup {
   const days = daysUntil(dueOf(item), now);
