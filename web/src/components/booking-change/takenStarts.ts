@@ -22,16 +22,16 @@ export function isTakenForGuide(start: string, nights: number, held: HeldDays, t
 
 function furtherDays(first: string, last: string, held: HeldDays): TakenSpan[] {
   if (!held.isHeld) return [{ first, last }];
-  const before = { first, last: earlier(last, plusDays(held.first, -1)) };
-  const after = { first: later(first, plusDays(held.last, 1)), last };
+  const before = { first, last: earlierDay(last, plusDays(held.first, -1)) };
+  const after = { first: laterDay(first, plusDays(held.last, 1)), last };
   return [before, after].filter((days) => days.first <= days.last);
 }
 
-function earlier(a: string, b: string): string {
+function earlierDay(a: string, b: string): string {
   return a < b ? a : b;
 }
 
-function later(a: string, b: string): string {
+function laterDay(a: string, b: string): string {
   return a > b ? a : b;
 }
 

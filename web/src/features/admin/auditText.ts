@@ -107,8 +107,8 @@ export function sideText(subject: string, field: string, side: Json, other: Json
 
 /** "Kasun Perera, $120.00, BANK-77": older entries lack some of it. */
 export function payoutSubject(guide: string, before: Json, after: Json): string {
-  const of = (field: string) => fieldOf(after, field) ?? fieldOf(before, field);
-  const [amount, reference] = [of("payout"), of("reference")];
+  const loggedValue = (field: string) => fieldOf(after, field) ?? fieldOf(before, field);
+  const [amount, reference] = [loggedValue("payout"), loggedValue("reference")];
   return [guide, typeof amount === "number" ? usdCents(amount) : "", valueText(reference)].filter(Boolean).join(", ");
 }
 
