@@ -31,7 +31,7 @@ export function ConfirmDialog<Subject>({ subject, label, className = "", onClose
   );
 }
 
-type FormProps = {
+type ConfirmFormProps = {
   title: string;
   texts: { leave: string; send: string; sending: string; failed: string; done: { title: string; text: string } };
   action: { isPending: boolean; error: Error | null };
@@ -46,7 +46,7 @@ type FormProps = {
 };
 
 /** The form of such a dialog: what happens, a way out, and the button that does it. */
-export function ConfirmForm(props: FormProps) {
+export function ConfirmForm(props: ConfirmFormProps) {
   const { title, texts, action, isReady = true, onSend, onSuccess, onHere, onClose, children } = props;
   const submit = useSubmitResult();
   const send = () =>

@@ -7,10 +7,10 @@ import { ownTakenDays, packageSeasons } from "../../api/takenDays";
 import { daysBetween, plusDays, today } from "../../lib/dates";
 import { heldDays, isTakenForGuide, isTakenForTraveler } from "./takenStarts";
 
-type Options = { booking: Booking; reader: BookingAudience; base: ChangeQuote };
+type TakenOptions = { booking: Booking; reader: BookingAudience; base: ChangeQuote };
 
 /** Marks only what a change must keep to: a guide's own rules and those of a season are for new requests. */
-export function useTakenStarts({ booking, reader, base }: Options) {
+export function useTakenStarts({ booking, reader, base }: TakenOptions) {
   const { start_date, end_date } = base.before;
   const nights = daysBetween(start_date, end_date);
   const held = heldDays(booking, start_date, end_date);
