@@ -16,7 +16,7 @@ export function StoredMeetings({ person, side }: Props) {
   if (meetings.length === 0) return null;
   return (
     <div className="stored-meetings">
-      <p className="small quiet">{copy.storedTitle}</p>
+      <h2 className="tiny quiet">{copy.storedTitle}</h2>
       {meetings.map(({ trip, reader }) => (
         <article key={trip.id}>
           <h3 className="h-22">{trip.title}</h3>
