@@ -1,10 +1,12 @@
 import { createHash } from "node:crypto";
 import { build, type Plugin, type Rolldown } from "vite";
 
-/** Loaded on demand while a sheet is open. */
+/** Loaded on demand while a sheet, or a profile without a network, is open. */
 const BEGINNINGS = [
   "/src/client.tsx",
   "/src/features/day-sheet/DaySheetPage.tsx",
+  "/src/features/profile/ProfilePage.tsx",
+  "/src/features/bookings/MyBookings.tsx",
   "/src/api/authClient.ts",
   "/src/api/authTexts.ts",
   "/src/api/realtimeClient.ts",
@@ -15,7 +17,7 @@ const BEGINNINGS = [
 /** Of every page; faces for native names load late and are not needed. */
 const OTHER_FILES = [/^assets\/style-.*\.css$/, /fraunces-latin-opsz-normal/, /figtree-latin-wght-normal/];
 
-/** Builds `src/sheetWorker.ts` with the list of files that a day sheet needs without a network. */
+/** Builds `src/sheetWorker.ts` with the list of files that these pages need without a network. */
 export function sheetWorker(): Plugin {
   return {
     name: "serendib-sheet-worker",

@@ -99,7 +99,7 @@ export default defineConfig({
             // Shared by all pages. Code for guides or signed-in people loads with their pages.
             {
               name: "shared",
-              test: /src\/(api\/(?!authCall\.|authTexts|csvFile|customRequest|dateAlerts|daySheet|earnings|guideInbox|forms|google|reviewReplies|storage|ownGuide|ownPlans|booking|devices|functions|groupPrices|handovers|hostShares|keyset|realtime|conversations|connection|nextStarts|packageSales|payouts|phone|plan|reviews|savedLists|searches|soonestStarts|travelTimes|tripMeetings|credentials|lastingDb|reputation)|components\/(?!DateAlert|custom-requests|host-share|proposal-answer|DialogForm|emergencyNumbers|messageDraft|pendingAnswers|Failed|Failure|firstStart|rooms|PhoneNumber|PrintedAt|ReviewList|MissingPage|outline|searchChoices|trip-meeting|ui\/(?:Dialog|LoadMore|RangeSlider|SearchBox|Tabs|MoreIcon|usePendingValue|useRedirectPending)|fields|package|booking|ui\/TextArea|CodeForm|Gate|ReviewAnswer|announce|languages|emailChangeToasts|saveTrip|useLogout|useSubmitResult|useFieldDraft|useLostFocus|credentials|reputation|useDraft)|lib\/(?!address|chartScale|device|duration|handleOutcome|instants|monthGrid|textKeys|addLine|numbers|phone|plainText|saveFile|busyDays)|app\/(?!pages|SignedInItems|RealtimeUpdates|BookingOverlay|signInResult))/,
+              test: /src\/(api\/(?!authCall\.|takenDays|authTexts|csvFile|customRequest|dateAlerts|daySheet|earnings|guideInbox|forms|google|reviewReplies|storage|ownGuide|ownPlans|booking|devices|functions|groupPrices|handovers|hostShares|keyset|realtime|conversations|connection|nextStarts|packageSales|payouts|phone|plan|reviews|savedLists|searches|soonestStarts|travelTimes|tripMeetings|credentials|lastingDb|reputation)|components\/(?!DateAlert|ConfirmDialog|useOnline|custom-requests|host-share|proposal-answer|DialogForm|emergencyNumbers|messageDraft|pendingAnswers|Failed|Failure|firstStart|rooms|PhoneNumber|PrintedAt|ReviewList|MissingPage|outline|searchChoices|trip-meeting|ui\/(?:Dialog|LoadMore|RangeSlider|SearchBox|Tabs|MoreIcon|usePendingValue|useRedirectPending)|fields|package|booking|ui\/TextArea|CodeForm|Gate|ReviewAnswer|announce|languages|emailChangeToasts|saveTrip|useLogout|useSubmitResult|useFieldDraft|useLostFocus|credentials|reputation|useDraft)|lib\/(?!address|chartScale|device|duration|handleOutcome|instants|monthGrid|textKeys|addLine|numbers|phone|plainText|saveFile|busyDays)|app\/(?!pages|SignedInItems|RealtimeUpdates|BookingOverlay|signInResult))/,
             },
             // Parts of paged lists, and the guide list without the rest of the trip page.
             {
@@ -142,7 +142,10 @@ export default defineConfig({
             { name: "hookForm", test: /node_modules\/(react-hook-form|@hookform)\// },
             { name: "functions", test: /src\/api\/(bookings|csvFile|functions)\./ },
             // A chunk of its own would lengthen the list of chunks that each first view loads.
-            { name: "bookingPages", test: /src\/(api\/(bookingPages|tripMeetings)|components\/trip-meeting\/\w+)\./ },
+            {
+              name: "bookingPages",
+              test: /src\/(api\/(bookingPages|tripMeetings)|components\/(trip-meeting\/\w+|useOnline))\./,
+            },
             // The earnings of a guide show the same figures; a chunk of their own would lengthen every page's list of chunks.
             {
               name: "VerifyPage",

@@ -59,7 +59,11 @@ export async function request(page: Page, trip: Trip, guide: string, monthsOn: n
 /** The newest. */
 export async function approve(host: Page, traveller: string): Promise<void> {
   await host.goto("/profile?mode=host&tab=bookings");
-  const entry = host.getByRole("article").filter({ hasText: traveller });
+  const entry = host.getByRole("listitem").filter({ has: host.getByRole("article").filter({ hasText: traveller }) });
+  await expect(entry.first()).toBeVisible();
+  // On a phone, requests beyond the first few are folded.
+  const unfold = entry.getByRole("button", { name: /^Open: / });
+  if (await unfold.isVisible()) await unfold.click();
   await entry.getByRole("button", { name: "Approve", exact: true }).click();
   await entry.getByRole("button", { name: "Approve request" }).click();
   await notice(host, "Booking request approved!");

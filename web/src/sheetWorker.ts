@@ -1,7 +1,7 @@
-import { SHEET_PREFIX, SHEET_SCOPE } from "./components/sheetNames";
+import { PROFILE_SCOPE, SHEET_PREFIX, SHEET_SCOPE } from "./components/sheetNames";
 
-// The service worker of the pages of day sheets: they open without a network. Others never meet it. A sheet's data is
-// not here: the page stores it.
+// The service worker of the pages of day sheets, and around the first day of a trip of the profile: they open without a
+// network. Others never meet it. Their data is not here: the pages store it.
 
 type WorkerEvent = Event & { waitUntil: (work: Promise<unknown>) => void };
 type WorkerFetch = WorkerEvent & { request: Request; respondWith: (answer: Promise<Response>) => void };
@@ -42,8 +42,22 @@ async function openShell(request: Request): Promise<Response> {
   const patience = new Promise<undefined>((resolve) => setTimeout(resolve, PATIENCE_MS));
   const fresh = await Promise.race([coming.catch(() => undefined), patience]);
   if (fresh && fresh.status < 500) return fresh;
-  const stored = (await caches.has(CACHE)) ? await (await caches.open(CACHE)).match(SHELL) : undefined;
-  return stored ?? fresh ?? coming;
+  return (await findShell()) ?? fresh ?? coming;
+}
+
+/** The rest of a profile is in other files, so an older build is opened without a network only. */
+async function openProfile(request: Request): Promise<Response> {
+  try {
+    return await fetch(request);
+  } catch (error) {
+    const stored = await findShell();
+    if (stored) return stored;
+    throw error;
+  }
+}
+
+async function findShell(): Promise<Response | undefined> {
+  return (await caches.has(CACHE)) ? (await caches.open(CACHE)).match(SHELL) : undefined;
 }
 
 async function openFile(request: Request): Promise<Response> {
@@ -61,6 +75,8 @@ worker.addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== "GET" || origin !== location.origin) return;
-  if (request.mode === "navigate") event.respondWith(openShell(request));
-  else if (pathname.startsWith("/assets/")) event.respondWith(openFile(request));
+  if (request.mode === "navigate") {
+    if (pathname.startsWith(SHEET_SCOPE)) event.respondWith(openShell(request));
+    else if (pathname === PROFILE_SCOPE) event.respondWith(openProfile(request));
+  } else if (pathname.startsWith("/assets/")) event.respondWith(openFile(request));
 });

@@ -68,7 +68,7 @@ test("each act is told with what it was about, by the name of then or of now, an
   expect(pane.getByRole("link", { name: "Salt Pans" }).getAttribute("href")).toBe(`/packages/${PACKAGE}`);
   expect(pane.getByText("11 Jan 2030, 19:00 GMT-8")).toBeTruthy();
   await hand.click(screen.getByRole("button", { name: /^Rejected ?: Antony Croos, Old Salt$/ }));
-  expect(pane.getByRole("row", { name: "Guide id Antony" })).toBeTruthy();
+  expect(pane.getByRole("row", { name: "Guide Antony" })).toBeTruthy();
 });
 
 test("a name that cannot be read is missing, and nothing else of the log is", async () => {
@@ -76,4 +76,57 @@ test("a name that cannot be read is missing, and nothing else of the log is", as
   await open("/admin?tab=audit");
   expect(await screen.findByRole("button", { name: /^Approved ?: Guide application$/ })).toBeTruthy();
   expect(screen.getByRole("button", { name: /^Rejected ?: Antony Croos, Old Salt$/ })).toBeTruthy();
+});
+
+test("payouts and their guide, and the edit of a package, are in words", async () => {
+  const PAYOUT = "0f4f56a6-886e-4a29-9f04-dd0000000005";
+  const stops = (title: string) => [{ title, description: "", duration_hours: 1 }];
+  const days = (title: string) => [
+    { day_number: 1, title: "Up", description: null, attractions: stops("Fort") },
+    { day_number: 2, title: "Down", description: null, attractions: stops(title) },
+  ];
+  standIn({
+    ...REPLIES,
+    [LOG]: () =>
+      answer([
+        act("payout_requested", "payouts", PAYOUT, {
+          before: { balance: 200 },
+          after: { balance: 79.5, guide_id: GUIDE, payout: 120.5, reference: "P-77", account: "acct_1" },
+        }),
+        act("payout_reversed", "payouts", PAYOUT, {
+          before: { payout: 120.5, reference: "P-77" },
+          after: { reason: "The payment provider has taken the transfer back." },
+        }),
+        act("package_edited", "packages", PACKAGE, {
+          before: { price: 320, days: days("Beach"), room_pricing: [] },
+          after: {
+            price: 340,
+            days: days("Lagoon"),
+            room_pricing: [{ accommodation_type: "double", hotel_type: "three_star", price_per_room: 55 }],
+          },
+        }),
+      ]),
+    "GET /rest/v1/rpc/payout_list": () => answer({ recent: [{ id: PAYOUT, display_name: "Antony" }] }),
+  });
+  const hand = userEvent.setup();
+  await open("/admin?tab=audit");
+  const title = /^Payout sent through the provider ?: Antony, \$120\.50, P-77$/;
+  await hand.click(await screen.findByRole("button", { name: title }));
+  const pane = within(screen.getByRole("region", { name: "Preview" }));
+  const rows = () => pane.getAllByRole("row").map((row) => [...row.children].map((cell) => cell.textContent));
+  expect(rows().slice(1)).toEqual([
+    ["Balance of the guide", "$200.00", "$79.50"],
+    ["Guide", "", "Antony"],
+    ["Amount", "", "$120.50"],
+    ["Reference", "", "P-77"],
+    ["Account at the provider", "", "acct_1"],
+  ]);
+  const taken = /^Payout taken back by the provider ?: Antony, \$120\.50, P-77$/;
+  expect(screen.getByRole("button", { name: taken })).toBeTruthy();
+  await hand.click(screen.getByRole("button", { name: /^Package edited/ }));
+  expect(rows().slice(1)).toEqual([
+    ["Base price per person", "$320", "$340"],
+    ["Days", "Day 2: Down. Stops: Beach", "Day 2: Down. Stops: Lagoon"],
+    ["Room prices", "", "Double Bedroom, 3 Star: $55"],
+  ]);
 });

@@ -139,6 +139,43 @@ test("the guide's busy days are a hint that can be chosen; the booking's own day
   expect(await dialog.findByText("10 to 13 Mar 2030")).toBeTruthy();
 });
 
+test("a guide's calendar marks other trips and blocked days, not the rules for new requests", async () => {
+  const trip = (id: string, status: string, start_date: string, end_date: string) => ({
+    id,
+    status,
+    start_date,
+    end_date,
+  });
+  replies = Object.assign(replies, {
+    [`GET /rest/v1/profiles?select=is_guide%2Cis_admin&user_id=eq.${PERSON}`]: () =>
+      answer([{ is_guide: true, is_admin: false }]),
+    "GET /rest/v1/rpc/my_guide_settings": () => answer(GUIDE_SETTINGS),
+    "GET /rest/v1/rpc/booking_counts?side=guide": () => answer({ all: 1, waiting: 0, answered: 1 }),
+    "GET /rest/v1/rpc/guide_bookings?show=waiting&limit=26": () => answer([]),
+    "GET /rest/v1/rpc/guide_bookings?show=answered&limit=26": () => answer([booking()]),
+    // The guide closes Mondays and wants 30 days of notice.
+    "GET /rest/v1/rpc/busy_days?package_id=p1": () =>
+      answer([{ guide_id: "g1", first: "2030-01-15", last: "2030-12-31" }]),
+    "GET /rest/v1/rpc/guide_calendar?from=2030-01-17&to=2031-01-18": () =>
+      answer({
+        blocked: [{ first: "2030-03-20", last: "2030-03-20", note: null }],
+        imported: [],
+        bookings: [
+          trip(booking().id, "confirmed", "2030-03-02", "2030-03-05"),
+          trip("b2", "confirmed", "2030-03-12", "2030-03-12"),
+        ],
+      }),
+  });
+  const hand = userEvent.setup();
+  await open("/profile?mode=host&tab=bookings");
+  await hand.click(await screen.findByRole("button", { name: /^Change booking/ }));
+  const dialog = within(await screen.findByRole("dialog", { name: /^Change/ }));
+  await dialog.findByRole("button", { name: "Tuesday 12 March 2030, you may be busy" });
+  const marked = dialog.getAllByRole("button", { name: /you may be busy$/ }).map((one) => one.dataset.day);
+  // The trip has four days.
+  expect(marked).toEqual([9, 10, 11, 12, 17, 18, 19, 20].map((day) => `2030-03-${String(day).padStart(2, "0")}`));
+});
+
 test("errors lose nothing: a failed price is read again, a rejected field keeps its value", async () => {
   const { hand, dialog } = await openDialog();
   replies[QUOTE] = () => refusal("XX000", 500);

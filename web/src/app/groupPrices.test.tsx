@@ -98,6 +98,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+const SPAN = "dateFrom=2030-01-30&dateTo=2030-02-10";
+const SMALL = "From 20 December to 31 January this trip takes groups of 5 or more.";
 const party = () => document.querySelector(".book .party")?.textContent;
 
 test("the page of a trip has its prices by group size and by season", async () => {
@@ -126,25 +128,40 @@ test("the page and the booking dialog say what the season refuses, before a quot
   const seasons = trip.package_seasons.map((season) => ({ ...season, min_people: 5, notice_days: 14 }));
   replies[TRIP] = () => answer([{ ...trip, package_seasons: seasons }]);
   replies[`${PRICES}&start_date=2030-01-30`] = () => answer([]);
-  const small = "From 20 December to 31 January this trip takes groups of 5 or more.";
   const hand = userEvent.setup();
   await open(`/packages/${ID}?people=4&dateFrom=2030-01-30&book=true`);
   expect(await screen.findByText("From 5 people, booked at least 14 days ahead", undefined, PATIENCE)).toBeDefined();
-  const refused = "Its season then takes only larger groups or earlier bookings.";
-  await vi.waitFor(() => expect(party()).toBe(refused), PATIENCE);
+  await vi.waitFor(() => expect(party()).toBe(SMALL), PATIENCE);
   const dialog = within(await screen.findByRole("dialog", { name: "Book Your Experience" }, PATIENCE));
   const travelers = within(await dialog.findByRole("group", { name: "Number of travelers" }, PATIENCE));
   await hand.click(dialog.getByRole("button", { name: "Wednesday 30 January 2030" }));
   await hand.click(travelers.getByRole("radio", { name: "4" }));
-  expect(travelers.getByRole("status").textContent).toBe(small);
+  expect(travelers.getByRole("status").textContent).toBe(SMALL);
   // The chosen number stays, and smaller ones are marked like too large ones.
   const isDisabled = (name: string) => travelers.getByRole<HTMLInputElement>("radio", { name }).disabled;
   expect(["3", "4", "5"].map(isDisabled)).toEqual([true, false, false]);
   expect(travelers.queryByText(/^This trip takes/)).toBeNull();
-  expect(dialog.getAllByText(small)).toHaveLength(1);
+  expect(dialog.getAllByText(SMALL)).toHaveLength(1);
   await hand.click(travelers.getByRole("radio", { name: "5" }));
   expect(travelers.queryByRole("status")).toBeNull();
-  expect([isDisabled("4"), travelers.getByText(small).className]).toEqual([true, "hint"]);
+  expect([isDisabled("4"), travelers.getByText(SMALL).className]).toEqual([true, "hint"]);
+});
+
+test.each([
+  // The first day of these is in the season, a later one is not.
+  [`${SPAN}&people=4`, `${SMALL}$1,0004 travelers$250 each, without roomsFree 1 to 8 Feb 2030`],
+  [
+    `${SPAN}&people=5`,
+    "$1,2005 travelers$300 each, without roomsChristmas and New Year: 20% more, includedFree 30 Jan to 6 Feb 2030",
+  ],
+  ["dateFrom=2030-01-20&dateTo=2030-01-29&people=4", SMALL],
+])("of a span of days, the page says what holds for its first start: %s", async (search, text) => {
+  replies[TRIP] = () =>
+    answer([{ ...trip, package_seasons: trip.package_seasons.map((one) => ({ ...one, min_people: 5 })) }]);
+  replies[`${PRICES}&start_date=2030-02-01`] = () => answer([price(250, null)]);
+  replies[`${PRICES.replace("people=4", "people=5")}&start_date=2030-01-30`] = () => answer([price(300, SEASON)]);
+  await open(`/packages/${ID}?${search}`);
+  await vi.waitFor(() => expect(party()).toBe(text), PATIENCE);
 });
 
 test("the receipt of the booking dialog names the season", async () => {

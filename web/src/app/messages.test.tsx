@@ -146,6 +146,18 @@ test("a conversation that is over can be read only", async () => {
   expect(screen.queryByRole("textbox", { name: "Your message" })).toBeNull();
 });
 
+test.each([
+  { side: "traveller", status: "confirmed", place: "mode=visitor&tab=bookings" },
+  { side: "guide", status: "confirmed", place: "mode=host&tab=jobs" },
+  { side: "guide", status: "approved", place: "mode=host&tab=bookings" },
+])("a conversation of a booking links to it: $side, $status", async ({ place, ...parts }) => {
+  talk = parts;
+  await open(`/messages?booking=${BOOKING}`);
+  await log();
+  const link = screen.getByRole("link", { name: /^1 to 3 Mar 2030.*Up by train$/ });
+  expect(link.getAttribute("href")).toBe(`/profile?${place}&q=Booking+0b0c9c0e`);
+});
+
 test("a conversation is reported with a reason, once", async () => {
   const hand = userEvent.setup();
   replies[REPORT] = () => {

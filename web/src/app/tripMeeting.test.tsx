@@ -1,6 +1,6 @@
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import type { TripMeeting } from "../api/tripMeetings";
 import { makeBooking } from "../testing/booking";
 import { answer, PERSON, type RecordedCall, standIn, store, tokens } from "../testing/standIn";
@@ -16,6 +16,11 @@ const ADDRESS = "/profile?mode=visitor&tab=bookings";
 const STORED = `draft:${PERSON}:trip meetings`;
 const AT_0805 = "2030-01-15T02:35:00Z";
 const AT_0807 = "2030-01-15T02:37:00Z";
+
+const PROFILE_READS = [
+  `GET /rest/v1/profiles?select=is_guide%2Cis_admin&user_id=eq.${PERSON}`,
+  "GET /rest/v1/rpc/my_guide_settings",
+];
 
 const opened = { opens_at: "2030-01-13T18:30:00Z", traveler_here_at: null, guide_here_at: null, met_at: null };
 const confirmed = (parts: object = {}) =>
@@ -145,6 +150,25 @@ test("without a connection the last answer stays, even if not one booking loads"
   await open(ADDRESS);
   expect(await screen.findByText("From your last visit")).toBeTruthy();
   expect((await panel()).getByRole("img", { name: "4 7 1 1" })).toBeTruthy();
+});
+
+test("a profile that is opened without a network has the card of the last visit, and goes on with one", async () => {
+  await open(ADDRESS);
+  await (await panel()).findByText("Lotus");
+  await expect.poll(() => localStorage.getItem(STORED)).toContain("Lotus");
+  document.body.replaceChildren();
+  const network = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  for (const call of [BOOKINGS, READ, ...PROFILE_READS]) unplug(call);
+  await open(ADDRESS);
+  const part = await panel();
+  expect(part.getByRole("img", { name: "4 7 1 1" })).toBeTruthy();
+  expect(await part.findByText(/^Could not be updated: as of \d\d:\d\d today\.$/)).toBeTruthy();
+  expect(screen.getByText("You are offline. This goes on when the connection is back.")).toBeTruthy();
+  expect(screen.queryByRole("tab")).toBeNull();
+  for (const call of PROFILE_READS) delete replies[call];
+  network.mockReturnValue(true);
+  window.dispatchEvent(new Event("online"));
+  expect(await screen.findByRole("tab", { name: /^Overview/ })).toBeTruthy();
 });
 
 test("what could not be read is tried again, and what the server refuses leaves nothing", async () => {

@@ -1,9 +1,9 @@
 import { browserStorage } from "../lib/storage";
-import { SHEET_PREFIX, SHEET_SCOPE } from "./sheetNames";
+import { SHEET_PREFIX } from "./sheetNames";
 
 // Day sheets stay in this browser, so that they open without a network.
 
-/** The sheets of everyone, and the worker that opens them with its files. */
+/** The sheets of everyone, and the worker that opens pages without a network, with its files. */
 export function clearSheets(): void {
   for (const key of browserStorage.keys()) {
     if (key.startsWith(SHEET_PREFIX)) browserStorage.removeItem(key);
@@ -12,9 +12,9 @@ export function clearSheets(): void {
 }
 
 async function removeWorker(): Promise<void> {
-  // Both are missing without a certificate.
+  // Both are missing without a certificate. This site has one worker, in two scopes at most.
   const worker = "serviceWorker" in navigator ? navigator.serviceWorker : undefined;
-  await (await worker?.getRegistration(SHEET_SCOPE))?.unregister();
+  for (const registration of (await worker?.getRegistrations()) ?? []) await registration.unregister();
   if (!("caches" in globalThis)) return;
   const names = await caches.keys();
   await Promise.all(names.filter((name) => name.startsWith(SHEET_PREFIX)).map((name) => caches.delete(name)));

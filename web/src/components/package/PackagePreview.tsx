@@ -34,7 +34,7 @@ export function PackagePreview({ trip, times }: { trip: PackageView; times: Trav
           )}
         </p>
         <RoomNote trip={trip} />
-        {trip.price > 0 && <Prices trip={trip} />}
+        <Prices trip={trip} />
         <div data-part="days">
           <Timeline trip={trip} times={times} />
         </div>

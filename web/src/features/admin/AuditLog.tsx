@@ -2,8 +2,8 @@ import { Link } from "@tanstack/react-router";
 import { Icon } from "../../components/ui/Icon";
 import { instantText } from "../../lib/instants";
 import { type AuditEntry, auditLog, fieldsOf, textOf } from "./auditQueries";
-import { credentialSubject, entryTitle, fieldText } from "./auditText";
-import { actionText, copy, kindText } from "./copy";
+import { credentialSubject, entryTitle, fieldLabel, payoutSubject, sideText } from "./auditText";
+import { copy, kindText } from "./copy";
 import { Fact, Facts } from "./Facts";
 import type { AdminSearch } from "./params";
 import { Queue } from "./Queue";
@@ -28,7 +28,7 @@ export function AuditLog({ search, onChange }: Props) {
           title: copy.action,
           cell: (row) => (
             <>
-              <span>{entryTitle(row.action)}</span>
+              <span>{entryTitle(row.action, row.after)}</span>
               <span className="sr">{`: ${nameOf(row)}`}</span>
             </>
           ),
@@ -46,7 +46,7 @@ function EntryPane({ row }: { row: AuditEntry }) {
   const fields = [...new Set([...fieldsOf(row.before), ...fieldsOf(row.after)])];
   return (
     <article className="pv-in">
-      <h2 className="h-28">{entryTitle(row.action)}</h2>
+      <h2 className="h-28">{entryTitle(row.action, row.after)}</h2>
       <Facts>
         <Fact name={copy.who}>{row.actor_name}</Fact>
         <Fact name={copy.when}>
@@ -70,9 +70,9 @@ function EntryPane({ row }: { row: AuditEntry }) {
           <tbody>
             {fields.map((field) => (
               <tr key={field}>
-                <th scope="row">{actionText(field)}</th>
-                <td>{wordsOf(row, row.before, field)}</td>
-                <td>{wordsOf(row, row.after, field)}</td>
+                <th scope="row">{fieldLabel(row.subject, field)}</th>
+                <td>{wordsOf(row, field, "before")}</td>
+                <td>{wordsOf(row, field, "after")}</td>
               </tr>
             ))}
           </tbody>
@@ -122,6 +122,10 @@ function nameOf({ subject, subject_id, before, after, names }: AuditEntry): stri
     const guide = textOf(after, "guide") || (names.get(textOf(after, "guide_id")) ?? "");
     return credentialSubject(guide, textOf(after, "kind"), textOf(after, "number")) || kindText(subject);
   }
+  if (subject === "payouts") {
+    const guide = names.get(textOf(after, "guide_id")) ?? names.get(subject_id) ?? "";
+    return payoutSubject(guide, before, after) || kindText(subject);
+  }
   for (const side of [after, before]) {
     for (const field of ["title", "display_name", "full_name", "name"]) {
       const name = textOf(side, field);
@@ -132,7 +136,7 @@ function nameOf({ subject, subject_id, before, after, names }: AuditEntry): stri
 }
 
 /** A key is its row's name. */
-function wordsOf({ subject, names }: AuditEntry, side: AuditEntry["after"], field: string): string {
-  const text = textOf(side, field);
-  return names.get(text) ?? fieldText(subject, field, text);
+function wordsOf({ subject, names, ...row }: AuditEntry, field: string, side: "before" | "after"): string {
+  const name = names.get(textOf(row[side], field));
+  return name ?? sideText(subject, field, row[side], row[side === "before" ? "after" : "before"]);
 }

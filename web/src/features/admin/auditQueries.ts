@@ -3,7 +3,7 @@ import type { Json } from "../../api/database.gen";
 import { unwrap } from "../../api/errors";
 import { pageOf } from "../../api/keyset";
 import { isId } from "../../lib/ids";
-import { valueText } from "./auditText";
+import { fieldOf, valueText } from "./auditText";
 import { guideAndPackage } from "./copy";
 import { contains, type QueueFilter } from "./queries";
 import { countOf, defineList, newestFirst, PAGE, type RowOf } from "./queueList";
@@ -57,6 +57,11 @@ const NAMES: Readonly<Record<string, (ids: string[]) => Promise<NamedRow[]>>> = 
       id,
       name: booking?.trip_title ?? booking?.packages?.title ?? inquiry?.packages?.title,
     })),
+  // By their guides; only the latest are listed.
+  payouts: async (ids) =>
+    unwrap(await db().rpc("payout_list", {}, { get: true })).recent.flatMap(({ id, display_name: name }) =>
+      ids.includes(id) ? [{ id, name }] : [],
+    ),
   reviews: async (ids) =>
     unwrap(await db().from("reviews").select("id,packages(title),guides(display_name)").in("id", ids)).map(
       ({ id, packages, guides }) => ({ id, name: packages?.title ?? guides?.display_name }),
@@ -90,7 +95,7 @@ async function namesOf(rows: Row[]): Promise<ReadonlyMap<string, string>> {
 }
 
 export function textOf(side: Json, field: string): string {
-  return valueText(isObject(side) ? side[field] : undefined);
+  return valueText(fieldOf(side, field));
 }
 
 export function fieldsOf(side: Json): string[] {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Json } from "../../api/database.gen";
-import { credentialSubject, entryTitle, fieldText, valueText } from "./auditText";
+import { credentialSubject, entryTitle, fieldText, payoutSubject, sideText, valueText } from "./auditText";
 
 test.each<[Json, string]>([
   [["travellers.0.phone"], "Phone of the first traveler"],
@@ -33,4 +33,19 @@ test("a credential is named by its guide, kind and number, and its method is in 
   expect(fieldText("reviews", "kind", "license")).toBe("license");
   expect(entryTitle("document_read")).toBe("Document of a credential opened");
   expect(entryTitle("credential_revoked")).toBe("Credential revoked");
+});
+
+test("a reversed payout says who reversed it", () => {
+  const titles = ["The payment provider could not send it to your account.", "Sent twice"].map((reason) =>
+    entryTitle("payout_reversed", { reason }),
+  );
+  expect(titles).toEqual(["Payout rejected by the provider", "Payout reversed"]);
+  expect(entryTitle("payout_recorded", { payout: 5 })).toBe("Payout recorded");
+});
+
+test("amounts are in dollars, and a payout is named by what is known of it", () => {
+  expect(sideText("payouts", "balance", { balance: 1200 }, null)).toBe("$1,200.00");
+  expect(sideText("commission_requests", "percent", { percent: 12 }, null)).toBe("12%");
+  expect(sideText("guides", "balance", { balance: 7 }, null)).toBe("7");
+  expect(payoutSubject("", { payout: 12.5, reference: "B-1" }, { reason: "Twice" })).toBe("$12.50, B-1");
 });

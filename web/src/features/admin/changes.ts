@@ -98,11 +98,11 @@ function stopText(stop: PackageDocument["days"][number]["attractions"][number]):
   return `${timeText(stop.start_time)} ${stop.title} (${facts.join(", ")})`.trim();
 }
 
-function stepText(step: PackageDocument["group_prices"][number]): string {
+export function stepText(step: PackageDocument["group_prices"][number]): string {
   return groupStepText(step.from_people, usd(step.price_per_person));
 }
 
-function seasonText(season: PriceSeason): string {
+export function seasonText(season: PriceSeason): string {
   const facts = [season.percent === 0 ? "" : percentText(season.percent), lowerFirst(limitsText(season))];
   return `${season.name}, ${spanText(season)}: ${facts.filter(Boolean).join(", ")}`;
 }
@@ -121,7 +121,7 @@ function shoppingTexts(document: PackageDocument): string[] {
   return [document.shopping_stops ?? "", document.shopping_commission ? copy.commission : copy.noCommission];
 }
 
-function roomText(room: PackageDocument["room_pricing"][number]): string {
+export function roomText(room: PackageDocument["room_pricing"][number]): string {
   const type = ROOM_LABELS[room.accommodation_type] ?? room.accommodation_type;
   return `${type}, ${HOTEL_LABELS[room.hotel_type] ?? room.hotel_type}: ${usd(room.price_per_room)}`;
 }

@@ -2,15 +2,7 @@ import { GROUP_LIMIT } from "../../api/forms.gen";
 import { dollarsProblem, typedDollars, typedWhole } from "../../lib/numbers";
 import { copy, missingText } from "./copy";
 import type { PackageForm } from "./form";
-import {
-  daysOfSeason,
-  type Prices,
-  type PricesForm,
-  percentOf,
-  type SeasonForm,
-  sortedGroupPrices,
-  toPrices,
-} from "./priceForm";
+import { daysOfSeason, type Prices, percentOf, type SeasonForm, sortedGroupPrices, toPrices } from "./priceForm";
 import {
   GROUP_PRICES_LIMIT,
   MOST_NOTICE_DAYS,
@@ -41,12 +33,11 @@ export function isPriceField(field: string): boolean {
 
 /** Without wrong and incomplete rows, and without those that are not below the prices left of smaller groups. */
 export function validPrices(form: PackageForm): Prices {
-  const wrong = priceProblems(form).map((one) => one.field);
-  const isRight = (list: keyof PricesForm, index: number) =>
-    !wrong.some((field) => field.startsWith(`${list}.${index}.`));
+  const wrong = groupPriceProblems(form).map((one) => one.field);
+  const isRight = (index: number) => !wrong.some((field) => field.startsWith(`group_prices.${index}.`));
   const right = toPrices({
-    group_prices: form.group_prices.filter((_, index) => isRight("group_prices", index)),
-    seasons: form.seasons.filter((_, index) => isRight("seasons", index)),
+    group_prices: form.group_prices.filter((_, index) => isRight(index)),
+    seasons: validSeasons(form),
   });
   let before = typedDollars(form.price) ?? 0;
   const group_prices = right.group_prices.filter(({ price_per_person: price }) => {
@@ -55,6 +46,15 @@ export function validPrices(form: PackageForm): Prices {
     return true;
   });
   return { ...right, group_prices };
+}
+
+/** A wrong row takes no days from the right ones after it. */
+function validSeasons({ seasons, max_people }: PackageForm): SeasonForm[] {
+  const right: SeasonForm[] = [];
+  for (const season of seasons) {
+    if (seasonProblems({ seasons: [...right, season], max_people }).length === 0) right.push(season);
+  }
+  return right;
 }
 
 /** Also without another price. */
@@ -110,7 +110,7 @@ function stepProblem(field: string, text: string, before = Number.POSITIVE_INFIN
   return wrong(field, dollarsProblem(text) ?? bounds);
 }
 
-function seasonProblems({ seasons, max_people }: PackageForm): PackageProblem[] {
+function seasonProblems({ seasons, max_people }: Pick<PackageForm, "seasons" | "max_people">): PackageProblem[] {
   const most = typedWhole(max_people) ?? GROUP_LIMIT;
   const found = seasons.flatMap((season, index): (PackageProblem | undefined)[] => {
     const field = `seasons.${index}`;

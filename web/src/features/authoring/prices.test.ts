@@ -118,6 +118,13 @@ test("the preview leaves out seasons with an impossible percentage and those tha
   expect(validPrices(form({ seasons })).seasons.map((one) => one.name)).toEqual(["From 7-1"]);
 });
 
+test("one wrong season leaves the right ones in the preview, whatever days it has", () => {
+  const wholeYear = season("1-1", "12-31", { percent: "201" });
+  const seasons = [wholeYear, season("5-1", "6-1"), season("12-20", "1-5")];
+  expect(validPrices(form({ seasons })).seasons.map((one) => one.name)).toEqual(["From 5-1", "From 12-20"]);
+  expect(validPrices(form({ seasons, price: "" })).seasons).toHaveLength(2);
+});
+
 const NO_EFFECT = "Give another price, a smallest group or days ahead.";
 const DAYS = "A whole number from 1 to 365.";
 const SIZE = "From 2 to 8 people, the largest group of this trip.";

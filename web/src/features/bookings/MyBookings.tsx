@@ -70,7 +70,7 @@ function ShelfOf({ person, shelf, q, total }: BookingsOf) {
   if (pages.error && !pages.bookings) {
     return (
       <>
-        <StoredMeetings person={person.id} />
+        <StoredMeetings person={person.id} side="traveller" />
         <FailedBookings onAgain={() => void pages.refetch()} />
       </>
     );

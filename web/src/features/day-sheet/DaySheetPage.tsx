@@ -9,11 +9,12 @@ import { reference } from "../../components/booking/copy";
 import { dropSheet, readSheet, storeSheet } from "../../components/booking/daySheetStore";
 import { Gate } from "../../components/Gate";
 import { PlainPage } from "../../components/PlainPage";
+import { SHEET_SCOPE } from "../../components/sheetNames";
+import { installWorker } from "../../components/trip-meeting/offlineWorker";
 import { useDocumentHead } from "../../components/useDocumentHead";
+import { useOnline } from "../../components/useOnline";
 import { copy, titleOf } from "./copy";
-import { installWorker } from "./offlineWorker";
 import { Sheet } from "./Sheet";
-import { useOnline } from "./usePresent";
 
 /** A job on one page, to print and to open on the road without a network. */
 export function DaySheetPage() {
@@ -72,7 +73,7 @@ function Job({ person, id }: { person: Person; id: string }) {
   const isReady = data !== undefined && data !== null && isFetchedAfterMount && error === null;
   // Syncs with the browser, which opens this page without a network then.
   useEffect(() => {
-    if (isReady) installWorker().catch(() => undefined);
+    if (isReady) installWorker(SHEET_SCOPE).catch(() => undefined);
   }, [isReady]);
   // Syncs with the network.
   useEffect(() => {

@@ -4,12 +4,12 @@ import type { DaySheet } from "../../api/daySheet";
 import { AppError, isConflict, OFFLINE } from "../../api/errors";
 import { Failure } from "../../components/Failure";
 import { useDraft } from "../../components/useDraft";
+import { useOnline } from "../../components/useOnline";
 import { useIsMounted } from "../../components/useSubmitResult";
 import { handleOutcome } from "../../lib/handleOutcome";
 import { copy } from "./copy";
 import { useSaveSheet } from "./queries";
 import { fieldOf, findProblems, isSamePart, type SheetPart, type SheetValues, toValues } from "./sheetValues";
-import { useOnline } from "./usePresent";
 
 /** With the values at the start, as JSON: they belong to the draft too. */
 type FormValues = SheetValues & { base: string };

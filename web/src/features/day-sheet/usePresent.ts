@@ -1,23 +1,7 @@
-import { useEffect, useState, useSyncExternalStore } from "react";
+import { useEffect, useState } from "react";
 import { today } from "../../lib/dates";
 
 const MINUTE_MS = 60_000;
-
-function subscribe(listener: () => void): () => void {
-  for (const name of ["online", "offline"]) addEventListener(name, listener);
-  return () => {
-    for (const name of ["online", "offline"]) removeEventListener(name, listener);
-  };
-}
-
-/** Whether the device has a network at all. */
-export function useOnline(): boolean {
-  return useSyncExternalStore(
-    subscribe,
-    () => navigator.onLine,
-    () => true,
-  );
-}
 
 function dayNow(): string {
   return today(new Date(Date.now()));

@@ -2,8 +2,8 @@ import { useIsFetching } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
 import { daySheet } from "../../api/daySheet";
 import { dropDraft, keepDraft, readDraft } from "../../components/draftStorage";
+import { useOnline } from "../../components/useOnline";
 import type { Tick } from "./sheetChanges";
-import { useOnline } from "./usePresent";
 
 /** The browser may call itself online long before the server can be reached. */
 const PAUSE_MS = 3_000;

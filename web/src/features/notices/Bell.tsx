@@ -7,9 +7,8 @@ import type { Person } from "../../api/person";
 import { Icon } from "../../components/ui/Icon";
 import { RequestId } from "../../components/ui/RequestId";
 import { useDisclosure } from "../../components/ui/useDisclosure";
-import { agoText } from "../../lib/instants";
 import { returnPath } from "../../lib/returnPath";
-import { bellCount, bellLabel, copy } from "./copy";
+import { bellCount, bellLabel, copy, whenText } from "./copy";
 import { type Notice, notices, unreadCount as unreadOf, useMarkRead } from "./queries";
 
 /** `pop` places the list: under the bell or across. */
@@ -134,7 +133,7 @@ function Line({ notice, onRead, onGone }: { notice: Notice; onRead: () => void; 
         <span>{notice.title}</span>
       </b>
       <span className="small">{notice.body}</span>
-      <span className="tiny quiet">{agoText(notice.created_at)}</span>
+      <span className="tiny quiet">{whenText(notice.created_at)}</span>
     </>
   );
   const read = () => {

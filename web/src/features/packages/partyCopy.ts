@@ -4,6 +4,7 @@ import { dayText, rangeText } from "../../lib/dates";
 export const copy = {
   each: "each",
   withoutRooms: "without rooms",
+  othersTaken: "No host is free for the other days you asked for.",
   refused: "Its season then takes only larger groups or earlier bookings.",
 } as const;
 

@@ -17,6 +17,7 @@ import { Overview } from "./Overview";
 import { ProfileSkeleton, ProfileTabs } from "./ProfileFrame";
 import { modeOf, visitorTab } from "./profileMode";
 import { Security } from "./security/Security";
+import { useIsMeetingOffline, WaitingProfile } from "./WaitingProfile";
 
 // Loaded on demand: it is large, and most people are no guides.
 const HostProfile = lazy(() => import("./host/HostProfile").then((file) => ({ default: file.HostProfile })));
@@ -24,14 +25,16 @@ const TextMessages = lazy(() => import("./notices/TextMessages").then((file) => 
 
 export function ProfilePage() {
   useDocumentHead({ title: `${copy.title} | Serendib`, description: copy.description, listed: false });
-  return <Gate waiting={<ProfileSkeleton loading={copy.loading} />}>{(person) => <Profile person={person} />}</Gate>;
+  return <Gate waiting={<WaitingProfile />}>{(person) => <Profile person={person} />}</Gate>;
 }
 
 function Profile({ person }: { person: Person }) {
   const search = useSearch({ from: "/profile" });
   const role = useQuery(roles(person.id));
   const guide = useQuery(ownGuide(person.id));
-  if (role.isPending || guide.isPending) return <ProfileSkeleton loading={copy.loading} />;
+  const isMeetingOffline = useIsMeetingOffline(person);
+  const isUnread = [role, guide].some(({ data, isFetching }) => data === undefined && (isFetching || isMeetingOffline));
+  if (role.isPending || guide.isPending || isUnread) return <WaitingProfile />;
   // If the role cannot be read, the visitor pages stay. A suspended guide is no guide, but is informed on the host
   // pages.
   const isGuide = role.data?.isGuide === true || guide.data?.is_active === false;

@@ -10,9 +10,9 @@ import { groupDigits } from "../../../lib/text";
 import { REQUEST_STATES } from "../profileSearch";
 import { copy } from "./copy";
 import { Blank, BookingGroup } from "./GuideBookings";
-import { RequestEntry } from "./RequestEntry";
+import { RequestRow } from "./RequestRow";
 
-const entry = (booking: Booking) => <RequestEntry booking={booking} />;
+const entry = (booking: Booking, place: number) => <RequestRow booking={booking} place={place} />;
 
 /** Pending ones first. */
 export function BookingRequests({ person, guide }: { person: Person; guide: OwnGuide }) {

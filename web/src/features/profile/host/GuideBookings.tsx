@@ -16,7 +16,7 @@ type Group = {
   title: string;
   /** Below another heading of the same part of the page. */
   isWithin?: boolean;
-  entry: (booking: Booking) => ReactNode;
+  entry: (booking: Booking, place: number) => ReactNode;
 };
 
 export function BookingGroup({ person, show, q, total, title, isWithin = false, entry }: Group) {
@@ -28,8 +28,8 @@ export function BookingGroup({ person, show, q, total, title, isWithin = false, 
       <BookingList pages={pages} total={total} loading={copy.loadingRequests} failed={copy.recentFailed} blank={null}>
         {(bookings) => (
           <ul className={isWithin ? "requests jobs" : "requests"}>
-            {bookings.map((booking) => (
-              <li key={booking.id}>{entry(booking)}</li>
+            {bookings.map((booking, place) => (
+              <li key={booking.id}>{entry(booking, place)}</li>
             ))}
           </ul>
         )}

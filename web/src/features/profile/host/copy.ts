@@ -54,6 +54,7 @@ export const copy = {
     rejected: "Rejected or cancelled",
   },
   noneOfState: "No request is in this state.",
+  foldRequest: "Show less",
   approve: "Approve",
   reject: "Reject",
   anotherDate: "Propose another date",
@@ -246,6 +247,16 @@ export function askedAgoText(ago: string): string {
 
 export function answerBy(deadline: string): string {
   return `Answer by ${deadline}; after that the request expires.`;
+}
+
+/** The name of the button that opens a folded request. */
+export function unfoldText(who: string): string {
+  return `Open: ${who}`;
+}
+
+/** On a folded request. */
+export function answerSoon(deadline: string): string {
+  return `Answer by ${deadline}`;
 }
 
 /** `isAll`: a trip that starts soon is paid at once. */

@@ -1,8 +1,4 @@
-import { failureText } from "../../../../api/errors";
-import { DialogForm } from "../../../../components/DialogForm";
-import { Dialog } from "../../../../components/ui/Dialog";
-import { toast } from "../../../../components/ui/toasts";
-import { useSubmitResult } from "../../../../components/useSubmitResult";
+import { ConfirmDialog, ConfirmForm } from "../../../../components/ConfirmDialog";
 import { accountCopy as copy } from "./accountCopy";
 import { useDisconnectPayoutAccount } from "./queries";
 
@@ -10,35 +6,31 @@ type Props = { person: string; isOpen: boolean; onClose: () => void };
 
 export function DisconnectDialog({ person, isOpen, onClose }: Props) {
   return (
-    <Dialog open={isOpen} onClose={onClose} label={copy.disconnectTitle} className="dialog disconnect-dialog">
-      {isOpen && <ConfirmDisconnection person={person} onClose={onClose} />}
-    </Dialog>
+    <ConfirmDialog subject={isOpen ? person : undefined} label={copy.disconnectTitle} onClose={onClose}>
+      {() => <ConfirmDisconnection person={person} onClose={onClose} />}
+    </ConfirmDialog>
   );
 }
 
+const TEXTS = {
+  leave: copy.keep,
+  send: copy.disconnect,
+  sending: copy.disconnecting,
+  failed: copy.disconnectFailed,
+  done: { title: copy.disconnected, text: copy.disconnectedText },
+};
+
 function ConfirmDisconnection({ person, onClose }: Omit<Props, "isOpen">) {
   const disconnect = useDisconnectPayoutAccount(person);
-  const submit = useSubmitResult();
-  const onSend = () =>
-    submit(disconnect.mutateAsync(), {
-      onSuccess: () => toast({ tone: "good", title: copy.disconnected, text: copy.disconnectedText }),
-      onHere: onClose,
-      wordsOf: (error) => failureText(error, copy.disconnectFailed),
-    });
   return (
-    <DialogForm
+    <ConfirmForm
       title={copy.disconnectTitle}
-      isReady
-      isPending={disconnect.isPending}
-      error={disconnect.error}
-      otherwise={copy.disconnectFailed}
-      leave={copy.keep}
-      send={disconnect.isPending ? copy.disconnecting : copy.disconnect}
-      isDangerous
-      onSend={onSend}
+      texts={TEXTS}
+      action={disconnect}
+      onSend={() => disconnect.mutateAsync()}
       onClose={onClose}
     >
       <p>{copy.disconnectText}</p>
-    </DialogForm>
+    </ConfirmForm>
   );
 }

@@ -1,4 +1,4 @@
-import { SHEET_SCOPE } from "../../components/sheetNames";
+import type { WorkerScope } from "../sheetNames";
 
 const WORKER = "/day-sheet-worker.js";
 
@@ -9,11 +9,11 @@ type TrustedTypes = {
   ) => { createScriptURL: (url: string) => unknown };
 };
 
-/** Opens day sheets without a network from now on. It is part of built clients only. */
-export async function installWorker(): Promise<void> {
+/** Opens the pages of a scope without a network from now on. It is part of built clients only. */
+export async function installWorker(scope: WorkerScope): Promise<void> {
   // It is missing without a certificate.
   if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return;
-  const registration = await navigator.serviceWorker.register(workerAddress(), { scope: SHEET_SCOPE });
+  const registration = await navigator.serviceWorker.register(workerAddress(), { scope });
   // Browsers look for a newer worker some time later, when the guide may be on the road already.
   void registration.update().catch(() => undefined);
   const { active } = await navigator.serviceWorker.ready;
