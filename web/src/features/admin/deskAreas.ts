@@ -25,6 +25,7 @@ export type DeskTab = {
 };
 
 // Loaded with their tabs.
+const Bookings = lazy(() => import("./bookings/Bookings").then((file) => ({ default: file.Bookings })));
 const Credentials = lazy(() => import("./credentials/Credentials").then((file) => ({ default: file.Credentials })));
 const Handovers = lazy(() => import("./handovers/Handovers").then((file) => ({ default: file.Handovers })));
 const Payouts = lazy(() => import("./payouts/Payouts").then((file) => ({ default: file.Payouts })));
@@ -49,7 +50,7 @@ export const DESK_GROUPS: readonly { name: string; tabs: readonly DeskTab[] }[] 
   {
     name: copy.records,
     tabs: [
-      // Bookings come here, loaded with their tab: { id: "bookings", label: copy.bookings, Panel: Bookings }.
+      { id: "bookings", label: copy.bookings, Panel: Bookings },
       { id: "handovers", label: copy.handovers, Panel: Handovers },
     ],
   },

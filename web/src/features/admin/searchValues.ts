@@ -26,6 +26,7 @@ export const ALL_STATES = [
   "approved",
   "confirmed",
   "completed",
+  "balance_due",
   "cancelled",
   "rejected",
   "success",

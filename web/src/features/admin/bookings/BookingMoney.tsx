@@ -1,0 +1,133 @@
+import { Link } from "@tanstack/react-router";
+import { useState } from "react";
+import { Icon } from "../../../components/ui/Icon";
+import { instantText } from "../../../lib/instants";
+import { usdCents } from "../../../lib/money";
+import { actionText } from "../copy";
+import { ADMIN_DEFAULTS } from "../params";
+import { Refunds } from "../payments/Refunds";
+import { Copyable } from "./CopyButton";
+import { copy, paymentKindText } from "./copy";
+import { Ledger } from "./Ledger";
+import type { BookingPayment, BookingRecord } from "./queries";
+
+/** Only these can go back. */
+const WITH_MONEY = ["paid", "part_refunded", "refund_pending", "refunded", "review"];
+
+/** What came in, what went back, what is disputed, and the books. */
+export function BookingMoney({ record }: { record: BookingRecord }) {
+  const { payments, disputes, ledger, booking } = record;
+  const [refunding, setRefunding] = useState<string>();
+  return (
+    <section className="record-money" aria-label={copy.money}>
+      <h3 className="label">{copy.payments}</h3>
+      {payments.length === 0 && <p className="quiet">{copy.noPayments}</p>}
+      <ul>
+        {payments.map((payment) => (
+          <li key={payment.id}>
+            <PaymentLine payment={payment} />
+            {WITH_MONEY.includes(payment.status) && (
+              <button
+                type="button"
+                className="link"
+                aria-expanded={refunding === payment.id}
+                onClick={() => setRefunding(refunding === payment.id ? undefined : payment.id)}
+              >
+                {copy.giveBack}
+              </button>
+            )}
+            {refunding === payment.id && <Refunds payment={payment.id} />}
+          </li>
+        ))}
+      </ul>
+      <RefundList record={record} />
+      {disputes.length > 0 && (
+        <>
+          <h3 className="label">{copy.disputes}</h3>
+          <ul>
+            {disputes.map((dispute) => (
+              <li key={dispute.id}>
+                <p className="money-line">
+                  <b className="num">{usdCents(dispute.amount)}</b>
+                  <span className="status rejected">{actionText(dispute.status)}</span>
+                  <span className="small quiet num">{instantText(dispute.updated_at)}</span>
+                </p>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <Ledger entries={ledger} />
+      <Link className="link" to="/admin" search={{ ...ADMIN_DEFAULTS, tab: "logs", q: booking.id }}>
+        {copy.logs}
+      </Link>
+    </section>
+  );
+}
+
+const TONES: Readonly<Record<string, string>> = {
+  paid: "confirmed",
+  completed: "confirmed",
+  succeeded: "confirmed",
+  failed: "rejected",
+  expired: "expired",
+  refunded: "expired",
+};
+
+function MoneyStatus({ of }: { of: string }) {
+  return <span className={`status ${TONES[of] ?? "pending"}`}>{actionText(of)}</span>;
+}
+
+function PaymentLine({ payment }: { payment: BookingPayment }) {
+  return (
+    <>
+      <p className="money-line">
+        <b className="num">{usdCents(payment.amount)}</b>
+        <span>{paymentKindText(payment.kind)}</span>
+        <MoneyStatus of={payment.status} />
+        <span className="small quiet num">{instantText(payment.paid_at ?? payment.created_at)}</span>
+      </p>
+      <p className="money-ids small">
+        <span className="quiet">{actionText(payment.provider)}</span>
+        {payment.provider_payment !== null && <Copyable what={copy.payment} text={payment.provider_payment} isCode />}
+        {payment.session_id !== null && <Copyable what={copy.session} text={payment.session_id} isCode />}
+        <ProviderLink url={payment.provider_url} />
+      </p>
+    </>
+  );
+}
+
+function RefundList({ record: { refunds, payments } }: { record: BookingRecord }) {
+  if (refunds.length === 0) return null;
+  return (
+    <>
+      <h3 className="label">{copy.refunds}</h3>
+      <ul>
+        {refunds.map((refund) => (
+          <li key={refund.id}>
+            <p className="money-line">
+              <b className="num">{usdCents(-refund.amount)}</b>
+              <span dir="auto">{refund.reason}</span>
+              <MoneyStatus of={refund.status} />
+              <span className="small quiet num">{instantText(refund.updated_at)}</span>
+            </p>
+            <p className="money-ids small">
+              {refund.provider_refund !== null && <Copyable what={copy.refund} text={refund.provider_refund} isCode />}
+              <ProviderLink url={payments.find(({ id }) => id === refund.payment_id)?.provider_url ?? null} />
+            </p>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** A page of the provider, in a window of its own. */
+function ProviderLink({ url }: { url: string | null }) {
+  if (url === null || !url.startsWith("https://")) return null;
+  return (
+    <a className="link" href={url} target="_blank" rel="noreferrer">
+      <span>{copy.atProvider}</span> <Icon name="right" small />
+    </a>
+  );
+}

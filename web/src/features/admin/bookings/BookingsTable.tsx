@@ -1,0 +1,105 @@
+import type { ReactNode } from "react";
+import { Icon } from "../../../components/ui/Icon";
+import { rangeText } from "../../../lib/dates";
+import { isEnter } from "../../../lib/enterKey";
+import { instantDayText } from "../../../lib/instants";
+import { usdCents } from "../../../lib/money";
+import { BookingState } from "./BookingState";
+import { copy } from "./copy";
+import { nextOrder, type SortKey, sortOf } from "./filters";
+import type { AdminBooking } from "./queries";
+
+type Column = {
+  name: string;
+  /** Of the cells; also where a phone places them. */
+  kind: string;
+  sort?: SortKey;
+  cell: (row: AdminBooking) => ReactNode;
+};
+
+/** The first, the reference, opens the booking. */
+const COLUMNS: Column[] = [
+  { name: copy.traveler, kind: "traveler", cell: (row) => row.traveler.name },
+  { name: copy.trip, kind: "trip", cell: (row) => row.trip_title },
+  { name: copy.guide, kind: "guide", cell: (row) => row.guide.name },
+  { name: copy.days, kind: "days num", sort: "start", cell: (row) => rangeText(row.start_date, row.end_date) },
+  { name: copy.people, kind: "people num r", cell: (row) => row.number_of_travelers },
+  { name: copy.state, kind: "state", cell: (row) => <BookingState of={row.state} /> },
+  { name: copy.total, kind: "total num r", sort: "total", cell: (row) => usdCents(row.total_price) },
+  { name: copy.paid, kind: "paid num r", cell: (row) => amountOrDash(row.paid) },
+  { name: copy.balance, kind: "balance num r", cell: (row) => <Balance of={row.balance} /> },
+  { name: copy.created, kind: "created num", sort: "created", cell: (row) => instantDayText(row.created_at) },
+];
+
+type Props = {
+  rows: AdminBooking[];
+  /** Where J and K are. */
+  current: AdminBooking | undefined;
+  order: string;
+  onSort: (order: string) => void;
+  onOpen: (row: AdminBooking) => void;
+};
+
+/** The keyboard reaches the reference of each row. */
+export function BookingsTable({ rows, current, order, onSort, onOpen }: Props) {
+  return (
+    <table className="table bookings-table">
+      <thead>
+        <tr>
+          <th scope="col" className="reference">
+            {copy.reference}
+          </th>
+          {COLUMNS.map(({ name, kind, sort }) => (
+            <th key={name} scope="col" className={kind} aria-sort={sort && sortOf(order, sort)}>
+              {sort ? (
+                <button type="button" className="sort" onClick={() => onSort(nextOrder(order, sort))}>
+                  <span>{name}</span>
+                  <Icon name="chevron" small />
+                </button>
+              ) : (
+                name
+              )}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.id} className={row === current ? "here" : ""} onClick={() => onOpen(row)}>
+            <td className="reference">
+              <button
+                type="button"
+                className="entry-name"
+                data-entry={row.id}
+                aria-current={row === current}
+                onKeyDown={(event) => {
+                  if (!isEnter(event.nativeEvent)) return;
+                  event.preventDefault();
+                  onOpen(row);
+                }}
+              >
+                <code>{row.reference}</code>
+                <span className="sr">{`, ${row.traveler.name}, ${row.trip_title}`}</span>
+              </button>
+            </td>
+            {COLUMNS.map(({ name, kind, cell }) => (
+              <td key={name} className={kind}>
+                <span className="cell" dir="auto">
+                  {cell(row)}
+                </span>
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function amountOrDash(dollars: number): string {
+  return dollars === 0 ? "–" : usdCents(dollars);
+}
+
+function Balance({ of }: { of: number }) {
+  return <span className={of > 0 ? "due" : "quiet"}>{amountOrDash(of)}</span>;
+}

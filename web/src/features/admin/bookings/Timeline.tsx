@@ -1,0 +1,83 @@
+import type { Json } from "../../../api/database.gen";
+import { instantText } from "../../../lib/instants";
+import { fieldsOf, textOf } from "../auditQueries";
+import { entryTitle, fieldText } from "../auditText";
+import { actionText, kindText } from "../copy";
+import { copy } from "./copy";
+import type { BookingRecord, TimelineEvent } from "./queries";
+
+/** Fields that say why. */
+const REASONS = ["reason", "rejection_reason", "cancellation_reason", "note", "how"];
+
+/** Who, what, when and why. */
+export function Timeline({ record }: { record: BookingRecord }) {
+  const { booking, package: trip, timeline } = record;
+  const names = new Map([
+    [booking.traveler.id, booking.traveler.name],
+    [booking.guide.id, booking.guide.name],
+    [trip.id, trip.title],
+  ]);
+  return (
+    <section aria-label={copy.timeline}>
+      <h3 className="label">{copy.timeline}</h3>
+      {timeline.length === 0 && <p className="quiet">{copy.noTimeline}</p>}
+      <ol className="record-timeline">
+        {timeline.map((event, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two events can be alike, and none moves
+          <li key={index}>
+            <p>
+              <b>{titleOf(event)}</b>{" "}
+              <span className="quiet">
+                <span>{copy.who}</span> <span dir="auto">{event.actor}</span>
+              </span>
+            </p>
+            <p className="small quiet num">{instantText(event.at)}</p>
+            <Changes event={event} names={names} />
+            {reasonsOf(event.after).map((reason) => (
+              <blockquote key={reason} dir="auto">
+                {reason}
+              </blockquote>
+            ))}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** An event of something else than the booking names it. */
+function titleOf({ action, subject }: TimelineEvent): string {
+  const title = entryTitle(action);
+  const kind = kindText(subject);
+  return subject === "booking_requests" || subject === "booking" || subject === ""
+    ? title
+    : `${kind}: ${title.toLowerCase()}`;
+}
+
+function reasonsOf(side: Json): string[] {
+  return [...new Set(REASONS.map((field) => textOf(side, field)))].filter((text) => text !== "");
+}
+
+/** Only what differs. */
+function Changes({ event, names }: { event: TimelineEvent; names: ReadonlyMap<string, string> }) {
+  const { subject, before, after } = event;
+  const wordsOf = (side: Json, field: string) => {
+    const text = textOf(side, field);
+    return names.get(text) ?? fieldText(subject, field, text);
+  };
+  const changes = [...new Set([...fieldsOf(before), ...fieldsOf(after)])]
+    .filter((field) => !REASONS.includes(field))
+    .map((field) => ({ field, was: wordsOf(before, field), is: wordsOf(after, field) }))
+    .filter(({ was, is }) => was !== is);
+  if (changes.length === 0) return null;
+  return (
+    <ul className="small">
+      {changes.map(({ field, was, is }) => (
+        <li key={field}>
+          <span className="quiet">{`${actionText(field)}: `}</span>
+          {was !== "" && <del>{was}</del>} {is !== "" && <ins>{is}</ins>}
+        </li>
+      ))}
+    </ul>
+  );
+}
