@@ -7,6 +7,7 @@ import { checkedSearch } from "./checkedSearch";
 import { copy } from "./copy";
 import { DeskTabs } from "./DeskTabs";
 import { DESK_TABS } from "./deskAreas";
+import { DeskSearch } from "./find/DeskSearch";
 import { ADMIN_DEFAULTS, type AdminSearch } from "./params";
 import { reviewCounts } from "./queries";
 import type { AdminTab } from "./searchValues";
@@ -29,6 +30,7 @@ export function Desk() {
       <header>
         <h1>{copy.title}</h1>
         <p className="quiet">{copy.subtitle}</p>
+        <DeskSearch />
       </header>
       <DeskTabs selected={tab} counts={counts} onSelect={onTab} />
       <div className="desk-panel" key={tab} id={`panel-${tab}`} role="tabpanel" aria-labelledby={`tab-${tab}`}>

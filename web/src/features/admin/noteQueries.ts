@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { deskCall } from "../../../api/deskCall";
+import { deskCall } from "../../api/deskCall";
 
 export const NOTE_LENGTH = 2000;
 

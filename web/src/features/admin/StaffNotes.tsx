@@ -1,14 +1,14 @@
-import "./notes.css";
+import "./staffNotes.css";
 import type { FormEvent } from "react";
-import { failureText } from "../../../api/errors";
-import { Failure } from "../../../components/Failure";
-import { TextArea } from "../../../components/ui/TextArea";
-import { toast } from "../../../components/ui/toasts";
-import { useFieldDraft } from "../../../components/useFieldDraft";
-import { useSubmitResult } from "../../../components/useSubmitResult";
-import { instantText } from "../../../lib/instants";
-import { copy } from "./copy";
-import { NOTE_LENGTH, type NoteSubject, type StaffNote, useAddNote } from "./queries";
+import { failureText } from "../../api/errors";
+import { Failure } from "../../components/Failure";
+import { TextArea } from "../../components/ui/TextArea";
+import { toast } from "../../components/ui/toasts";
+import { useFieldDraft } from "../../components/useFieldDraft";
+import { useSubmitResult } from "../../components/useSubmitResult";
+import { instantText } from "../../lib/instants";
+import { copy } from "./noteCopy";
+import { NOTE_LENGTH, type NoteSubject, type StaffNote, useAddNote } from "./noteQueries";
 
 type Props = {
   subject: NoteSubject;
