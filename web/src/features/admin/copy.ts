@@ -55,6 +55,7 @@ export const copy = {
   pending: "Pending",
   approved: "Approved",
   confirmed: "Confirmed",
+  balance_due: "Balance due",
   cancelled: "Cancelled",
   active: "Active",
   suspended: "Suspended",

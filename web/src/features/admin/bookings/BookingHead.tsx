@@ -2,7 +2,7 @@ import { rangeText } from "../../../lib/dates";
 import { deadlineText } from "../../../lib/instants";
 import { usdCents } from "../../../lib/money";
 import { countText } from "../../../lib/text";
-import { BookingState } from "./BookingState";
+import { StateBadge } from "../StateBadge";
 import { Copyable } from "./CopyButton";
 import { copy } from "./copy";
 import type { BookingDetails } from "./queries";
@@ -14,7 +14,7 @@ export function BookingHead({ booking }: { booking: BookingDetails }) {
       <div>
         <p className="record-line">
           <Copyable what={copy.reference} text={booking.reference} isCode />
-          <BookingState of={state} />
+          <StateBadge state={state} />
           {state === "pending" && respond_by !== null && (
             <span className="small quiet num">{`${copy.answerBy} ${deadlineText(respond_by)}`}</span>
           )}

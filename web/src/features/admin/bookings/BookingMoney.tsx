@@ -1,23 +1,21 @@
 import { Link } from "@tanstack/react-router";
-import { useState } from "react";
 import { Icon } from "../../../components/ui/Icon";
 import { instantText } from "../../../lib/instants";
 import { usdCents } from "../../../lib/money";
 import { actionText } from "../copy";
 import { ADMIN_DEFAULTS } from "../params";
-import { Refunds } from "../payments/Refunds";
+import { StateBadge } from "../StateBadge";
 import { Copyable } from "./CopyButton";
 import { copy, paymentKindText } from "./copy";
 import { Ledger } from "./Ledger";
 import type { BookingPayment, BookingRecord } from "./queries";
 
 /** Only these can go back. */
-const WITH_MONEY = ["paid", "part_refunded", "refund_pending", "refunded", "review"];
+const WITH_MONEY = ["paid", "part_refunded", "review"];
 
 /** What came in, what went back, what is disputed, and the books. */
 export function BookingMoney({ record }: { record: BookingRecord }) {
   const { payments, disputes, ledger, booking } = record;
-  const [refunding, setRefunding] = useState<string>();
   return (
     <section className="record-money" aria-label={copy.money}>
       <h3 className="label">{copy.payments}</h3>
@@ -26,17 +24,7 @@ export function BookingMoney({ record }: { record: BookingRecord }) {
         {payments.map((payment) => (
           <li key={payment.id}>
             <PaymentLine payment={payment} />
-            {WITH_MONEY.includes(payment.status) && (
-              <button
-                type="button"
-                className="link"
-                aria-expanded={refunding === payment.id}
-                onClick={() => setRefunding(refunding === payment.id ? undefined : payment.id)}
-              >
-                {copy.giveBack}
-              </button>
-            )}
-            {refunding === payment.id && <Refunds payment={payment.id} />}
+            {WITH_MONEY.includes(payment.status) && <LogsLink booking={booking.id}>{copy.giveBack}</LogsLink>}
           </li>
         ))}
       </ul>
@@ -49,7 +37,7 @@ export function BookingMoney({ record }: { record: BookingRecord }) {
               <li key={dispute.id}>
                 <p className="money-line">
                   <b className="num">{usdCents(dispute.amount)}</b>
-                  <span className="status rejected">{actionText(dispute.status)}</span>
+                  <StateBadge state={dispute.status} />
                   <span className="small quiet num">{instantText(dispute.updated_at)}</span>
                 </p>
               </li>
@@ -58,24 +46,18 @@ export function BookingMoney({ record }: { record: BookingRecord }) {
         </>
       )}
       <Ledger entries={ledger} />
-      <Link className="link" to="/admin" search={{ ...ADMIN_DEFAULTS, tab: "logs", q: booking.id }}>
-        {copy.logs}
-      </Link>
+      <LogsLink booking={booking.id}>{copy.logs}</LogsLink>
     </section>
   );
 }
 
-const TONES: Readonly<Record<string, string>> = {
-  paid: "confirmed",
-  completed: "confirmed",
-  succeeded: "confirmed",
-  failed: "rejected",
-  expired: "expired",
-  refunded: "expired",
-};
-
-function MoneyStatus({ of }: { of: string }) {
-  return <span className={`status ${TONES[of] ?? "pending"}`}>{actionText(of)}</span>;
+/** Payments are refunded from their logs. */
+function LogsLink({ booking, children }: { booking: string; children: string }) {
+  return (
+    <Link className="link" to="/admin" search={{ ...ADMIN_DEFAULTS, tab: "logs", q: booking }}>
+      {children}
+    </Link>
+  );
 }
 
 function PaymentLine({ payment }: { payment: BookingPayment }) {
@@ -84,7 +66,7 @@ function PaymentLine({ payment }: { payment: BookingPayment }) {
       <p className="money-line">
         <b className="num">{usdCents(payment.amount)}</b>
         <span>{paymentKindText(payment.kind)}</span>
-        <MoneyStatus of={payment.status} />
+        <StateBadge state={payment.status} />
         <span className="small quiet num">{instantText(payment.paid_at ?? payment.created_at)}</span>
       </p>
       <p className="money-ids small">
@@ -107,9 +89,11 @@ function RefundList({ record: { refunds, payments } }: { record: BookingRecord }
           <li key={refund.id}>
             <p className="money-line">
               <b className="num">{usdCents(-refund.amount)}</b>
-              <span dir="auto">{refund.reason}</span>
-              <MoneyStatus of={refund.status} />
+              <StateBadge state={refund.status} />
               <span className="small quiet num">{instantText(refund.updated_at)}</span>
+            </p>
+            <p className="small" dir="auto">
+              {refund.reason}
             </p>
             <p className="money-ids small">
               {refund.provider_refund !== null && <Copyable what={copy.refund} text={refund.provider_refund} isCode />}

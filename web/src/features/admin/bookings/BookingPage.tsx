@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 import { AppError, requestOf, textOf } from "../../../api/errors";
 import { Icon } from "../../../components/ui/Icon";
 import { RequestId } from "../../../components/ui/RequestId";
-import { StaffNotes } from "../notes/StaffNotes";
+import { StaffNotes } from "../StaffNotes";
 import { BookingFacts } from "./BookingFacts";
 import { BookingHead } from "./BookingHead";
 import { BookingMoney } from "./BookingMoney";

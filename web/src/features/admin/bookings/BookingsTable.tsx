@@ -4,7 +4,7 @@ import { rangeText } from "../../../lib/dates";
 import { isEnter } from "../../../lib/enterKey";
 import { instantDayText } from "../../../lib/instants";
 import { usdCents } from "../../../lib/money";
-import { BookingState } from "./BookingState";
+import { StateBadge } from "../StateBadge";
 import { copy } from "./copy";
 import { nextOrder, type SortKey, sortOf } from "./filters";
 import type { AdminBooking } from "./queries";
@@ -14,17 +14,19 @@ type Column = {
   /** Of the cells; also where a phone places them. */
   kind: string;
   sort?: SortKey;
-  cell: (row: AdminBooking) => ReactNode;
+  cell?: (row: AdminBooking) => ReactNode;
+  /** Can be too long for its column. */
+  text?: (row: AdminBooking) => string;
 };
 
 /** The first, the reference, opens the booking. */
 const COLUMNS: Column[] = [
-  { name: copy.traveler, kind: "traveler", cell: (row) => row.traveler.name },
-  { name: copy.trip, kind: "trip", cell: (row) => row.trip_title },
-  { name: copy.guide, kind: "guide", cell: (row) => row.guide.name },
-  { name: copy.days, kind: "days num", sort: "start", cell: (row) => rangeText(row.start_date, row.end_date) },
+  { name: copy.traveler, kind: "traveler", text: (row) => row.traveler.name },
+  { name: copy.trip, kind: "trip", text: (row) => row.trip_title },
+  { name: copy.guide, kind: "guide", text: (row) => row.guide.name },
+  { name: copy.days, kind: "days num", sort: "start", text: daysText },
   { name: copy.people, kind: "people num r", cell: (row) => row.number_of_travelers },
-  { name: copy.state, kind: "state", cell: (row) => <BookingState of={row.state} /> },
+  { name: copy.state, kind: "state", cell: (row) => <StateBadge state={row.state} /> },
   { name: copy.total, kind: "total num r", sort: "total", cell: (row) => usdCents(row.total_price) },
   { name: copy.paid, kind: "paid num r", cell: (row) => amountOrDash(row.paid) },
   { name: copy.balance, kind: "balance num r", cell: (row) => <Balance of={row.balance} /> },
@@ -82,10 +84,10 @@ export function BookingsTable({ rows, current, order, onSort, onOpen }: Props) {
                 <span className="sr">{`, ${row.traveler.name}, ${row.trip_title}`}</span>
               </button>
             </td>
-            {COLUMNS.map(({ name, kind, cell }) => (
+            {COLUMNS.map(({ name, kind, cell, text }) => (
               <td key={name} className={kind}>
-                <span className="cell" dir="auto">
-                  {cell(row)}
+                <span className="cell" dir="auto" title={text?.(row)}>
+                  {text?.(row) ?? cell?.(row)}
                 </span>
               </td>
             ))}
@@ -94,6 +96,11 @@ export function BookingsTable({ rows, current, order, onSort, onOpen }: Props) {
       </tbody>
     </table>
   );
+}
+
+/** "12–19 Mar 2027". */
+function daysText({ start_date, end_date }: AdminBooking): string {
+  return rangeText(start_date, end_date).replace(" to ", "–");
 }
 
 function amountOrDash(dollars: number): string {

@@ -38,6 +38,13 @@ export function BookingsTools({ filter, counts, onFilter, onClear }: Props) {
         >
           {copy.filters}
         </button>
+        <div className={isOpen ? "more open" : "more"} id={more}>
+          <DaysFilter filter={filter} onFilter={onFilter} />
+          <OrderSelect order={filter.order} onOrder={(order) => onFilter({ order })} />
+          <Export filter={filter} />
+        </div>
+      </div>
+      <div className="tools">
         <fieldset className="chips states">
           <legend className="sr">{copy.state}</legend>
           {(["all", ...BOOKING_STATES] as const).map((state) => (
@@ -53,11 +60,6 @@ export function BookingsTools({ filter, counts, onFilter, onClear }: Props) {
             </button>
           ))}
         </fieldset>
-      </div>
-      <div className={isOpen ? "tools more open" : "tools more"} id={more}>
-        <DaysFilter filter={filter} onFilter={onFilter} />
-        <OrderSelect order={filter.order} onOrder={(order) => onFilter({ order })} />
-        <Export filter={filter} />
         <p className="keys" aria-hidden="true">
           <span>
             <kbd>J</kbd> <kbd>K</kbd> {copy.move}

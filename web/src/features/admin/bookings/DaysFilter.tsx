@@ -26,7 +26,7 @@ export function DaysFilter({ filter, onFilter }: Props) {
   const write = (next: typeof draft) => {
     setDraft(next);
     clearTimeout(timer.current);
-    if (canFilter(next)) timer.current = setTimeout(onFilter, PAUSE_MS, next);
+    if (canFilter(next)) timer.current = setTimeout(() => onFilter(next), PAUSE_MS);
   };
   return (
     <fieldset className="days-filter">

@@ -1,4 +1,5 @@
 import type { Json } from "../../../api/database.gen";
+import { lowerFirst } from "../../../components/package/limitsText";
 import { instantText } from "../../../lib/instants";
 import { fieldsOf, textOf } from "../auditQueries";
 import { entryTitle, fieldText } from "../auditText";
@@ -45,13 +46,14 @@ export function Timeline({ record }: { record: BookingRecord }) {
   );
 }
 
-/** An event of something else than the booking names it. */
+/** Others name what they are about: "Refund: settled". */
+const CLEAR_ACTIONS = ["requested", "paid", "refunded", "mailed", "texted"];
+const OWN_SUBJECTS = ["booking", "booking_requests", ""];
+
 function titleOf({ action, subject }: TimelineEvent): string {
   const title = entryTitle(action);
-  const kind = kindText(subject);
-  return subject === "booking_requests" || subject === "booking" || subject === ""
-    ? title
-    : `${kind}: ${title.toLowerCase()}`;
+  if (OWN_SUBJECTS.includes(subject) || CLEAR_ACTIONS.includes(action)) return title;
+  return `${kindText(subject)}: ${lowerFirst(title)}`;
 }
 
 function reasonsOf(side: Json): string[] {

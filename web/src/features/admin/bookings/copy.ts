@@ -4,7 +4,7 @@ import { groupDigits } from "../../../lib/text";
 export const copy = {
   // The list
   list: "Bookings",
-  find: "Name, e-mail, reference, trip or amount",
+  find: "Name, e-mail, reference, trip",
   failed: "The bookings could not be read.",
   tryAgain: "Try again",
   loading: "Looking for bookings…",
@@ -101,7 +101,7 @@ export const copy = {
   session: "Session",
   payment: "Payment",
   refund: "Refund",
-  giveBack: "Refunds of this payment",
+  giveBack: "Refund from the payment logs",
   ledger: "Ledger",
   noLedger: "No money has moved.",
   ledgerHint: "What comes in is positive, what goes out or is owed is negative. Each event sums to zero.",

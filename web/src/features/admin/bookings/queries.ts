@@ -10,7 +10,7 @@ import { db } from "../../../api/client";
 import type { Json } from "../../../api/database.gen";
 import { deskCall } from "../../../api/deskCall";
 import { unwrap } from "../../../api/errors";
-import type { StaffNote } from "../notes/queries";
+import type { StaffNote } from "../noteQueries";
 import { type BookingsFilter, toListArgs } from "./filters";
 
 // Each call is in the audit log, so nothing here repeats by itself.
