@@ -27,7 +27,9 @@ export type DeskTab = {
 // Loaded with their tabs.
 const Bookings = lazy(() => import("./bookings/Bookings").then((file) => ({ default: file.Bookings })));
 const Credentials = lazy(() => import("./credentials/Credentials").then((file) => ({ default: file.Credentials })));
+const Guides = lazy(() => import("./guides/Guides").then((file) => ({ default: file.Guides })));
 const Handovers = lazy(() => import("./handovers/Handovers").then((file) => ({ default: file.Handovers })));
+const People = lazy(() => import("./people/People").then((file) => ({ default: file.People })));
 const Payouts = lazy(() => import("./payouts/Payouts").then((file) => ({ default: file.Payouts })));
 
 /** The specification's five, in its order. */
@@ -51,6 +53,8 @@ export const DESK_GROUPS: readonly { name: string; tabs: readonly DeskTab[] }[] 
     name: copy.records,
     tabs: [
       { id: "bookings", label: copy.bookings, Panel: Bookings },
+      { id: "people", label: copy.people, Panel: People },
+      { id: "guides", label: copy.guidesList, Panel: Guides },
       { id: "handovers", label: copy.handovers, Panel: Handovers },
     ],
   },
