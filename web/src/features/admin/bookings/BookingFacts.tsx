@@ -133,7 +133,12 @@ type LinkProps = { to: Partial<AdminSearch>; isMinor?: boolean; children: ReactN
 
 function DeskLink({ to, isMinor = false, children }: LinkProps) {
   return (
-    <Link className={isMinor ? "link minor-link" : "go"} to="/admin" search={{ ...ADMIN_DEFAULTS, ...to }}>
+    <Link
+      className={isMinor ? "link minor-link" : "go"}
+      to="/admin"
+      search={{ ...ADMIN_DEFAULTS, ...to }}
+      preload={false}
+    >
       <span dir="auto">{children}</span>
       {!isMinor && <Icon name="right" small />}
     </Link>

@@ -54,7 +54,7 @@ export function BookingMoney({ record }: { record: BookingRecord }) {
 /** Payments are refunded from their logs. */
 function LogsLink({ booking, children }: { booking: string; children: string }) {
   return (
-    <Link className="link" to="/admin" search={{ ...ADMIN_DEFAULTS, tab: "logs", q: booking }}>
+    <Link className="link" to="/admin" search={{ ...ADMIN_DEFAULTS, tab: "logs", q: booking }} preload={false}>
       {children}
     </Link>
   );

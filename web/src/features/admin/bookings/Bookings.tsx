@@ -18,8 +18,7 @@ export function Bookings({ search, onChange }: Props) {
   // A link to one booking does not read the list behind it.
   const [isListed, setListed] = useState(!isOpen);
   if (!isOpen && !isListed) setListed(true);
-  const filter = toFilter(search);
-  const reading = useBookings(filter, isListed);
+  const reading = useBookings(toFilter(search), isListed);
   const rows = reading.rows ?? [];
   const [cursor, setCursor] = useState(item);
   if (isOpen && cursor !== item) setCursor(item);
@@ -44,10 +43,11 @@ export function Bookings({ search, onChange }: Props) {
     <section className={isOpen ? "bookings open" : "bookings"} aria-label={copy.list} ref={place} {...keys}>
       <div className="bookings-list" ref={list} hidden={isOpen}>
         <BookingsList
-          filter={filter}
+          search={search}
           reading={reading}
           current={current}
           onFilter={(part) => onChange({ ...part, item: "" })}
+          onLeave={noteScroll}
           onOpen={onOpen}
         />
       </div>

@@ -3,24 +3,27 @@ import { BlankArt } from "../../../components/BlankArt";
 import { LoadMore } from "../../../components/ui/LoadMore";
 import { RequestId } from "../../../components/ui/RequestId";
 import { usdCents } from "../../../lib/money";
+import type { AdminSearch } from "../params";
 import { BookingsTable } from "./BookingsTable";
 import { BookingsTools } from "./BookingsTools";
 import { bookingsText, copy } from "./copy";
-import { type BookingsFilter, isFiltered, NO_FILTER, toAddress } from "./filters";
+import { type BookingsFilter, isFiltered, NO_FILTER, toFilter } from "./filters";
 import type { AdminBooking, useBookings } from "./queries";
 import { SkeletonRows } from "./SkeletonRows";
 
 type Reading = ReturnType<typeof useBookings>;
 
 type Props = {
-  filter: BookingsFilter;
+  search: AdminSearch;
   reading: Reading;
   current: AdminBooking | undefined;
   onFilter: (part: Partial<BookingsFilter>) => void;
+  onLeave: () => void;
   onOpen: (row: AdminBooking) => void;
 };
 
-export function BookingsList({ filter, reading, current, onFilter, onOpen }: Props) {
+export function BookingsList({ search, reading, current, onFilter, onLeave, onOpen }: Props) {
+  const filter = toFilter(search);
   const { rows, totals, error, isPlaceholderData } = reading;
   const onClear = () => onFilter({ ...NO_FILTER, order: filter.order });
   return (
@@ -52,8 +55,9 @@ export function BookingsList({ filter, reading, current, onFilter, onOpen }: Pro
             <BookingsTable
               rows={rows}
               current={current}
-              order={filter.order}
-              onSort={(order) => onFilter({ order: toAddress(order) })}
+              search={search}
+              onSort={(order) => onFilter({ order })}
+              onLeave={onLeave}
               onOpen={onOpen}
             />
           )}

@@ -1,25 +1,28 @@
+import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { Icon } from "../../../components/ui/Icon";
 import { rangeText } from "../../../lib/dates";
-import { isEnter } from "../../../lib/enterKey";
 import { instantDayText } from "../../../lib/instants";
 import { usdCents } from "../../../lib/money";
+import type { AdminSearch } from "../params";
+import { sortOf, turnedOrder } from "../recordOrder";
 import { StateBadge } from "../StateBadge";
 import { copy } from "./copy";
-import { nextOrder, type SortKey, sortOf } from "./filters";
+import { OWN_ORDER, toAddress } from "./filters";
 import type { AdminBooking } from "./queries";
 
 type Column = {
   name: string;
   /** Of the cells; also where a phone places them. */
   kind: string;
-  sort?: SortKey;
+  /** Its name in `order`. */
+  sort?: "created" | "start" | "total";
   cell?: (row: AdminBooking) => ReactNode;
   /** Can be too long for its column. */
   text?: (row: AdminBooking) => string;
 };
 
-/** The first, the reference, opens the booking. */
+/** After the reference, which opens the booking. */
 const COLUMNS: Column[] = [
   { name: copy.traveler, kind: "traveler", text: (row) => row.traveler.name },
   { name: copy.trip, kind: "trip", text: (row) => row.trip_title },
@@ -37,13 +40,16 @@ type Props = {
   rows: AdminBooking[];
   /** Where J and K are. */
   current: AdminBooking | undefined;
-  order: string;
+  search: AdminSearch;
   onSort: (order: string) => void;
+  /** Before the address changes. */
+  onLeave: () => void;
   onOpen: (row: AdminBooking) => void;
 };
 
 /** The keyboard reaches the reference of each row. */
-export function BookingsTable({ rows, current, order, onSort, onOpen }: Props) {
+export function BookingsTable({ rows, current, search, onSort, onLeave, onOpen }: Props) {
+  const order = search.order || OWN_ORDER;
   return (
     <table className="table bookings-table">
       <thead>
@@ -54,7 +60,11 @@ export function BookingsTable({ rows, current, order, onSort, onOpen }: Props) {
           {COLUMNS.map(({ name, kind, sort }) => (
             <th key={name} scope="col" className={kind} aria-sort={sort && sortOf(order, sort)}>
               {sort ? (
-                <button type="button" className="sort" onClick={() => onSort(nextOrder(order, sort))}>
+                <button
+                  type="button"
+                  className="sort"
+                  onClick={() => onSort(toAddress(turnedOrder(order, sort, sort !== "start")))}
+                >
                   <span>{name}</span>
                   <Icon name="chevron" small />
                 </button>
@@ -67,22 +77,27 @@ export function BookingsTable({ rows, current, order, onSort, onOpen }: Props) {
       </thead>
       <tbody>
         {rows.map((row) => (
-          <tr key={row.id} className={row === current ? "here" : ""} onClick={() => onOpen(row)}>
+          <tr
+            key={row.id}
+            className={row === current ? "here" : ""}
+            onClick={({ target }) => {
+              if (target instanceof Element && !target.closest("a")) onOpen(row);
+            }}
+          >
             <td className="reference">
-              <button
-                type="button"
+              <Link
                 className="entry-name"
                 data-entry={row.id}
                 aria-current={row === current}
-                onKeyDown={(event) => {
-                  if (!isEnter(event.nativeEvent)) return;
-                  event.preventDefault();
-                  onOpen(row);
-                }}
+                to="/admin"
+                search={{ ...search, item: row.id }}
+                resetScroll={false}
+                preload={false}
+                onClick={onLeave}
               >
                 <code>{row.reference}</code>
                 <span className="sr">{`, ${row.traveler.name}, ${row.trip_title}`}</span>
-              </button>
+              </Link>
             </td>
             {COLUMNS.map(({ name, kind, cell, text }) => (
               <td key={name} className={kind}>

@@ -8,7 +8,7 @@ import { today } from "../../../lib/dates";
 import { groupDigits } from "../../../lib/text";
 import { copy, ORDERS, STATE_NAMES } from "./copy";
 import { DaysFilter } from "./DaysFilter";
-import { type BookingsFilter, isFiltered, toAddress, toListArgs } from "./filters";
+import { type BookingsFilter, isFiltered, OWN_ORDER, toAddress, toListArgs } from "./filters";
 import { LinkedChips } from "./LinkedChips";
 import { BOOKING_STATES, type useBookings } from "./queries";
 import { Views } from "./Views";
@@ -92,7 +92,7 @@ function OrderSelect({ order, onOrder }: { order: string; onOrder: (order: strin
       <select
         id={id}
         className="select"
-        value={order === "" ? ORDERS[0].order : order}
+        value={order || OWN_ORDER}
         onChange={(event) => onOrder(toAddress(event.target.value))}
       >
         {ORDERS.map((one) => (

@@ -17,9 +17,7 @@ export const NO_FILTER: BookingsFilter = {
 };
 
 /** Newest first. */
-const OWN_ORDER = "-created";
-
-export type SortKey = "created" | "start" | "total" | "changed";
+export const OWN_ORDER = "-created";
 
 export function toFilter(search: AdminSearch): BookingsFilter {
   const { q, show, dates, from, until, guide, package: trip, person, order } = search;
@@ -53,26 +51,9 @@ export function isSameFilter(one: BookingsFilter, other: BookingsFilter): boolea
   return FILTERS.every((name) => one[name] === other[name]);
 }
 
-/** Amounts and creation begin with the largest and the newest, first days with the soonest. */
-export function nextOrder(order: string, key: SortKey): string {
-  const [now, isDescending] = readOrder(order);
-  if (now !== key) return toAddress(key === "start" ? key : `-${key}`);
-  return toAddress(isDescending ? key : `-${key}`);
-}
-
-export function sortOf(order: string, key: SortKey): "ascending" | "descending" | "none" {
-  const [now, isDescending] = readOrder(order);
-  if (now !== key) return "none";
-  return isDescending ? "descending" : "ascending";
-}
-
+/** The address leaves the own order out. */
 export function toAddress(order: string): string {
   return order === OWN_ORDER ? "" : order;
-}
-
-function readOrder(order: string): [string, boolean] {
-  const chosen = order === "" ? OWN_ORDER : order;
-  return [chosen.replace("-", ""), chosen.startsWith("-")];
 }
 
 const WEEK_DAYS = 7;
