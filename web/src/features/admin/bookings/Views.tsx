@@ -72,9 +72,9 @@ function ViewButton({ view, filter, onFilter }: Props & { view: View }) {
   );
 }
 
-type FormProps = { isFull: boolean; onClose: () => void; onSave: (name: string) => void };
+type ViewFormProps = { isFull: boolean; onClose: () => void; onSave: (name: string) => void };
 
-function ViewForm({ isFull, onClose, onSave }: FormProps) {
+function ViewForm({ isFull, onClose, onSave }: ViewFormProps) {
   const id = useId();
   const [name, setName] = useState("");
   const trimmed = name.trim();
