@@ -113,9 +113,9 @@ export function BookingsTable({ rows, current, search, onSort, onLeave, onOpen }
   );
 }
 
-/** "12–19 Mar 2027". */
+/** "12–19 Mar 2027", "28 Dec–3 Jan 2027": the year of the last day is enough. */
 function daysText({ start_date, end_date }: AdminBooking): string {
-  return rangeText(start_date, end_date).replace(" to ", "–");
+  return rangeText(start_date, end_date).replace(/( \d{4})? to /, "–");
 }
 
 function amountOrDash(dollars: number): string {

@@ -26,7 +26,17 @@ export function BookingsTools({ filter, counts, onFilter, onClear }: Props) {
   const more = useId();
   return (
     <div className="bookings-tools">
-      <Views filter={filter} onFilter={onFilter} />
+      <div className="views-row">
+        <Views filter={filter} onFilter={onFilter} />
+        <p className="keys" aria-hidden="true">
+          <span>
+            <kbd>J</kbd> <kbd>K</kbd> {copy.move}
+          </span>
+          <span>
+            <kbd>Enter</kbd> {copy.openKey}
+          </span>
+        </p>
+      </div>
       <div className="tools">
         <SearchBox label={copy.find} value={filter.q} onSearch={(q) => onFilter({ q })} />
         <button
@@ -60,23 +70,13 @@ export function BookingsTools({ filter, counts, onFilter, onClear }: Props) {
             </button>
           ))}
         </fieldset>
-        <p className="keys" aria-hidden="true">
-          <span>
-            <kbd>J</kbd> <kbd>K</kbd> {copy.move}
-          </span>
-          <span>
-            <kbd>Enter</kbd> {copy.openKey}
-          </span>
-        </p>
-      </div>
-      {isFiltered(filter) && (
-        <div className="tools linked">
-          <LinkedChips filter={filter} onFilter={onFilter} />
+        <LinkedChips filter={filter} onFilter={onFilter} />
+        {isFiltered(filter) && (
           <button type="button" className="link" onClick={onClear}>
             {copy.clear}
           </button>
-        </div>
-      )}
+        )}
+      </div>
     </div>
   );
 }

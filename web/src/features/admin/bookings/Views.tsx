@@ -14,7 +14,7 @@ export function Views({ filter, onFilter }: Props) {
   const builtIn = builtInViews(today());
   const isNew = ![...builtIn, ...saved.views].some((view) => isSameFilter(view.filter, filter));
   return (
-    <nav className="views" aria-label={copy.views}>
+    <nav className="list-views" aria-label={copy.views}>
       <ul>
         {builtIn.map((view) => (
           <li key={view.name}>
