@@ -45,7 +45,7 @@ export function RecordTable<Row extends { id: string }>(props: Props<Row>) {
             }}
           >
             {columns.map((column, index) => (
-              <td key={column.title} className={classOf(column)}>
+              <td key={column.title} className={classOf(column)} data-title={column.title}>
                 {index === 0 ? (
                   <Link
                     className="entry-name"
