@@ -113,14 +113,14 @@ function Waiting(): ReactNode {
   );
 }
 
-type OrderProps = {
+type OrderChoiceProps = {
   columns: readonly RecordColumn<never>[];
   order: string;
   onOrder: (order: string) => void;
 };
 
 /** On a phone, where the table has no headers. */
-function OrderChoice({ columns, order, onOrder }: OrderProps) {
+function OrderChoice({ columns, order, onOrder }: OrderChoiceProps) {
   return (
     <label className="records-sort">
       <span className="sr">{copy.sort}</span>
@@ -138,9 +138,9 @@ function OrderChoice({ columns, order, onOrder }: OrderProps) {
   );
 }
 
-type NothingProps = Pick<Props<never>, "search" | "onChange" | "empty">;
+type NoRecordsProps = Pick<Props<never>, "search" | "onChange" | "empty">;
 
-function Nothing({ search, onChange, empty }: NothingProps) {
+function Nothing({ search, onChange, empty }: NoRecordsProps) {
   const isSearched = search.q.trim() !== "";
   const isFiltered = isSearched || search.show !== "all";
   return (

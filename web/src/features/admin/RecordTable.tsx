@@ -69,9 +69,9 @@ export function RecordTable<Row extends { id: string }>(props: Props<Row>) {
   );
 }
 
-type HeaderProps = { column: RecordColumn<never>; order: string; onOrder: (order: string) => void };
+type SortableHeaderProps = { column: RecordColumn<never>; order: string; onOrder: (order: string) => void };
 
-function SortableHeader({ column, order, onOrder }: HeaderProps) {
+function SortableHeader({ column, order, onOrder }: SortableHeaderProps) {
   const { title, order: name, isDescendingFirst = false } = column;
   if (name === undefined) {
     return (
