@@ -1,5 +1,5 @@
 import type { UseQueryResult } from "@tanstack/react-query";
-import { type ReactNode, useEffect, useRef } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
 import { requestOf, textOf } from "../../api/errors";
 import { Icon } from "../../components/ui/Icon";
 import { RequestId } from "../../components/ui/RequestId";
@@ -16,13 +16,24 @@ type Props<Data> = {
 /** The page of a person or guide, in place of the list. */
 export function OpenRecord<Data>({ label, reading, failed, onBack, children }: Props<Data>) {
   const { data, error, refetch } = reading;
-  const back = useRef<HTMLButtonElement>(null);
+  const record = useRef<HTMLElement>(null);
   // Syncs with the focus: the chosen row is gone.
-  useEffect(() => back.current?.focus({ preventScroll: true }), []);
+  useEffect(() => record.current?.focus({ preventScroll: true }), []);
+  const onKeyDown = ({ key, target }: KeyboardEvent) => {
+    const isTaken = target instanceof Element && target.closest("input,textarea,dialog") !== null;
+    if (key === "Escape" && !isTaken) onBack();
+  };
   return (
-    <article className="record" aria-label={label} aria-busy={!data && !error}>
+    <article
+      className="record"
+      aria-label={label}
+      aria-busy={!data && !error}
+      ref={record}
+      tabIndex={-1}
+      {...{ onKeyDown }}
+    >
       <p className="no-print">
-        <button type="button" className="go" onClick={onBack} ref={back}>
+        <button type="button" className="go" onClick={onBack}>
           <Icon name="left" small />
           <span>{copy.back}</span>
         </button>

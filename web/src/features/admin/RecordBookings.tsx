@@ -22,8 +22,8 @@ export function RecordBookings({ reading, other, whose }: Props) {
   const { data, error, refetch } = reading;
   return (
     <section aria-label={copy.bookings}>
-      <p className="record-line">
-        <b>{copy.bookings}</b>
+      <div className="record-line">
+        <h3 className="label">{copy.bookings}</h3>
         {data?.counts && <span className="quiet num">{data.counts.all}</span>}
         {data && data.rows.length > 0 && (
           <Link
@@ -35,7 +35,7 @@ export function RecordBookings({ reading, other, whose }: Props) {
             {copy.allBookings}
           </Link>
         )}
-      </p>
+      </div>
       {!data && !error && <span className="skel block" aria-busy="true" />}
       {!data && error && (
         <p role="alert">

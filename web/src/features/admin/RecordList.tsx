@@ -1,6 +1,6 @@
 import "./records.css";
 import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query";
-import { type ReactNode, useEffect } from "react";
+import { Fragment, type ReactNode, useEffect } from "react";
 import { requestOf, textOf } from "../../api/errors";
 import { BlankArt } from "../../components/BlankArt";
 import { LoadMore } from "../../components/ui/LoadMore";
@@ -42,6 +42,8 @@ export function RecordList<Row extends { id: string }>(props: Props<Row>) {
     row?.focus({ preventScroll: true });
     row?.scrollIntoView({ block: "center" });
   }, [lastOpen]);
+  const order = search.order || props.defaultOrder;
+  const onOrder = (next: string) => onChange({ order: next === props.defaultOrder ? "" : next });
   const onOpen = (id: string) => onChange({ item: id });
   return (
     <section className="queue bare records" aria-label={props.label}>
@@ -62,6 +64,7 @@ export function RecordList<Row extends { id: string }>(props: Props<Row>) {
               </button>
             ))}
           </fieldset>
+          <OrderChoice columns={props.columns} order={order} onOrder={onOrder} />
           <p className="records-count small quiet num" role="status">
             {data && total !== undefined && !reading.isPlaceholderData ? props.countText(total) : ""}
           </p>
@@ -84,8 +87,8 @@ export function RecordList<Row extends { id: string }>(props: Props<Row>) {
                 columns={props.columns}
                 rows={rows}
                 search={search}
-                order={search.order || props.defaultOrder}
-                onOrder={(order) => onChange({ order: order === props.defaultOrder ? "" : order })}
+                order={order}
+                onOrder={onOrder}
                 onOpen={onOpen}
               />
             )}
@@ -110,9 +113,34 @@ function Waiting(): ReactNode {
   );
 }
 
-type NothingProps = Pick<Props<never>, "search" | "onChange" | "empty">;
+type OrderChoiceProps = {
+  columns: readonly RecordColumn<never>[];
+  order: string;
+  onOrder: (order: string) => void;
+};
 
-function Nothing({ search, onChange, empty }: NothingProps) {
+/** On a phone, where the table has no headers. */
+function OrderChoice({ columns, order, onOrder }: OrderChoiceProps) {
+  return (
+    <label className="records-sort">
+      <span className="sr">{copy.sort}</span>
+      <select className="select" value={order} onChange={({ target }) => onOrder(target.value)}>
+        {columns.map(({ title, order: name }) =>
+          name === undefined ? null : (
+            <Fragment key={name}>
+              <option value={name}>{`${title}, ${copy.ascending}`}</option>
+              <option value={`-${name}`}>{`${title}, ${copy.descending}`}</option>
+            </Fragment>
+          ),
+        )}
+      </select>
+    </label>
+  );
+}
+
+type NoRecordsProps = Pick<Props<never>, "search" | "onChange" | "empty">;
+
+function Nothing({ search, onChange, empty }: NoRecordsProps) {
   const isSearched = search.q.trim() !== "";
   const isFiltered = isSearched || search.show !== "all";
   return (

@@ -45,7 +45,7 @@ export function RecordTable<Row extends { id: string }>(props: Props<Row>) {
             }}
           >
             {columns.map((column, index) => (
-              <td key={column.title} className={classOf(column)}>
+              <td key={column.title} className={classOf(column)} data-title={column.title}>
                 {index === 0 ? (
                   <Link
                     className="entry-name"
@@ -69,9 +69,9 @@ export function RecordTable<Row extends { id: string }>(props: Props<Row>) {
   );
 }
 
-type HeaderProps = { column: RecordColumn<never>; order: string; onOrder: (order: string) => void };
+type SortableHeaderProps = { column: RecordColumn<never>; order: string; onOrder: (order: string) => void };
 
-function SortableHeader({ column, order, onOrder }: HeaderProps) {
+function SortableHeader({ column, order, onOrder }: SortableHeaderProps) {
   const { title, order: name, isDescendingFirst = false } = column;
   if (name === undefined) {
     return (

@@ -6,11 +6,11 @@ export const copy = {
   back: "Back to the list",
   clear: "Clear search and filter",
   sort: "Sort by",
+  ascending: "ascending",
+  descending: "descending",
   noneOfState: "There is nobody in this state.",
   pageLoading: "Reading…",
   pageFailed: "It could not be read.",
-  none: "–",
-  yes: "Yes",
 
   // Bookings on the page of a person or guide
   bookings: "Bookings",

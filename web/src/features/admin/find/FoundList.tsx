@@ -30,7 +30,12 @@ export function FoundList(props: Props) {
         {error && (
           <div className="found-note" role="alert">
             <p>{copy.failed}</p>
-            <button type="button" className="btn line compact" onClick={props.onAgain}>
+            <button
+              type="button"
+              className="btn line compact"
+              onPointerDown={(event) => event.preventDefault()}
+              onClick={props.onAgain}
+            >
               {copy.tryAgain}
             </button>
             <RequestId id={requestOf(error)} />
@@ -85,7 +90,7 @@ export function FoundList(props: Props) {
   );
 }
 
-type OptionProps = {
+type FoundOptionProps = {
   id: string;
   choice: FoundChoice;
   text: string;
@@ -95,7 +100,7 @@ type OptionProps = {
   onChoose: () => void;
 };
 
-function Option({ id, choice: { record }, text, isFirst, isMarked, onChoose }: OptionProps) {
+function Option({ id, choice: { record }, text, isFirst, isMarked, onChoose }: FoundOptionProps) {
   return (
     <>
       {record && isFirst && (

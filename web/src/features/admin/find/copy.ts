@@ -2,6 +2,7 @@ import { countText } from "../../../lib/text";
 import type { RecordKind } from "./queries";
 
 export const copy = {
+  landmark: "Whole desk",
   label: "Search the desk",
   placeholder: "Search people, bookings, payments…",
   close: "Close search",

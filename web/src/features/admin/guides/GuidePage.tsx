@@ -24,7 +24,7 @@ export function GuidePage({ id, onBack }: { id: string; onBack: () => void }) {
   const query = guideRecord(id);
   const bookings = useQuery(bookingsOf({ guide_id: id }));
   return (
-    <OpenRecord label={copy.title} reading={useQuery(query)} failed={copy.recordFailed} onBack={onBack}>
+    <OpenRecord label={copy.record} reading={useQuery(query)} failed={copy.recordFailed} onBack={onBack}>
       {(data) => (
         <>
           <Head data={data} bookings={bookings} />

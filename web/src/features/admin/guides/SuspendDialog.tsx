@@ -28,10 +28,10 @@ export function SuspendDialog({ open, ...rest }: Props) {
   );
 }
 
-type FormProps = Omit<Props, "open"> & { title: string };
+type SuspendFormProps = Omit<Props, "open"> & { title: string };
 
 /** A guide with bookings to come is not suspended: each traveler would lose their host. */
-function OpenBookings({ title, guide, bookings, onClose }: FormProps) {
+function OpenBookings({ title, guide, bookings, onClose }: SuspendFormProps) {
   const open = bookings.filter(
     ({ state, end_date }) => ["pending", "approved", "confirmed"].includes(state) && end_date >= today(),
   );
@@ -70,7 +70,7 @@ function OpenBookings({ title, guide, bookings, onClose }: FormProps) {
   );
 }
 
-function Confirmation({ title, guide, onClose }: FormProps) {
+function Confirmation({ title, guide, onClose }: SuspendFormProps) {
   const changing = useGuideActive(guide.id);
   const submit = useSubmitResult();
   const isSuspending = guide.is_active;

@@ -2,6 +2,7 @@ import { countText } from "../../../lib/text";
 
 export const copy = {
   title: "Guides",
+  record: "Guide",
   search: "Name or e-mail",
   failed: "The guides could not be read.",
   empty: "There are no guides yet.",
@@ -18,7 +19,7 @@ export const copy = {
   completedTrips: "Completed trips",
   stars: "Stars",
   joined: "Guide since",
-  verified: "Licence in force until",
+  verified: "Licensed until",
   none: "None",
 
   recordFailed: "The guide could not be read.",

@@ -19,7 +19,7 @@ export function PersonPage({ id, onBack }: { id: string; onBack: () => void }) {
   const queries = useQueryClient();
   const query = personRecord(id);
   return (
-    <OpenRecord label={copy.title} reading={useQuery(query)} failed={copy.recordFailed} onBack={onBack}>
+    <OpenRecord label={copy.record} reading={useQuery(query)} failed={copy.recordFailed} onBack={onBack}>
       {(data) => (
         <>
           <Head data={data} />

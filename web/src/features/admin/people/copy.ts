@@ -2,6 +2,7 @@ import { countText } from "../../../lib/text";
 
 export const copy = {
   title: "People",
+  record: "Person",
   search: "Name, e-mail or phone",
   failed: "The people could not be read.",
   empty: "Nobody has signed up yet.",
