@@ -35,7 +35,7 @@ test("an admin finds a booking by name, reads its page, and comes back to the li
 
   await test.step("its page says who asked for what, and takes a note", async () => {
     await link.click();
-    const record = list.getByRole("article", { name: "Bookings" });
+    const record = list.getByRole("article", { name: "Booking", exact: true });
     await expect(record.getByRole("heading", { level: 2, name: trip.title })).toBeVisible();
     const timeline = record.getByRole("region", { name: "Timeline" });
     await expect(timeline.getByText("Requested", { exact: true })).toBeVisible();

@@ -52,7 +52,7 @@ beforeEach(() => {
 const bodies = (name: string) => calls.filter(({ call }) => call === name).map(({ body }) => body);
 const lastBody = (name: string, body: object) => vi.waitFor(() => expect(bodies(name).at(-1)).toEqual(body), PATIENCE);
 const row = (name: RegExp) => screen.findByRole("row", { name }, PATIENCE);
-const bookingPage = async () => within(await screen.findByRole("article", { name: "Bookings" }, PATIENCE));
+const bookingPage = async () => within(await screen.findByRole("article", { name: "Booking" }, PATIENCE));
 
 test("bookings are searched while typing, filtered and sorted, all in the address", async () => {
   const hand = userEvent.setup();

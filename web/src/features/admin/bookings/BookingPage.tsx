@@ -29,7 +29,7 @@ export function BookingPage({ id, neighbors, onBack, onOpen }: Props) {
   useEffect(() => place.current?.focus({ preventScroll: true }), []);
   const { rows, at } = neighbors;
   return (
-    <article className="booking-record" aria-label={copy.list} aria-busy={isFetching} ref={place} tabIndex={-1}>
+    <article className="booking-record" aria-label={copy.record} aria-busy={isFetching} ref={place} tabIndex={-1}>
       <div className="record-nav">
         <button type="button" className="go" onClick={onBack}>
           <Icon name="left" />

@@ -6,6 +6,7 @@ import { entryTitle, fieldText } from "../auditText";
 import { actionText, kindText } from "../copy";
 import { copy } from "./copy";
 import type { BookingRecord, TimelineEvent } from "./queries";
+import { valueWords } from "./timelineText";
 
 /** Fields that say why. */
 const REASONS = ["reason", "rejection_reason", "cancellation_reason", "note", "how"];
@@ -65,7 +66,7 @@ function Changes({ event, names }: { event: TimelineEvent; names: ReadonlyMap<st
   const { subject, before, after } = event;
   const wordsOf = (side: Json, field: string) => {
     const text = textOf(side, field);
-    return names.get(text) ?? fieldText(subject, field, text);
+    return names.get(text) ?? valueWords(field, fieldText(subject, field, text));
   };
   const changes = [...new Set([...fieldsOf(before), ...fieldsOf(after)])]
     .filter((field) => !REASONS.includes(field))

@@ -52,6 +52,7 @@ export const copy = {
   wrongDays: "The last day is before the first.",
 
   // One booking
+  record: "Booking",
   back: "Back to the list",
   previous: "Previous booking",
   next: "Next booking",

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import { builtInViews, isFiltered, isSameFilter, NO_FILTER, toListArgs } from "./filters";
-import { ledgerAccounts, ledgerBalances, ledgerRows, sumOf } from "./ledger";
 import { MOST_VIEWS, readViews, VIEW_NAME_LENGTH } from "./savedViews";
 
 test("only what differs from the whole list is sent", () => {
@@ -40,26 +39,4 @@ test("stored views are bounded, and what is broken in them is left out", () => {
   expect(isSameFilter(views[0]?.filter ?? NO_FILTER, { ...NO_FILTER, q: "otto", show: "pending" })).toBe(true);
   localStorage.setItem("serendib.booking-views:one", "{");
   expect(readViews("one")).toEqual([]);
-});
-
-test("the ledger has a row per event and a column per account, exact to the cent", () => {
-  const [paid, over] = ["2030-01-12T03:00:00Z", "2030-03-20T03:00:00Z"];
-  const entries = [
-    { at: over, account: "held", amount: 0.3, event: "trip" },
-    { at: over, account: "commission", amount: -0.1, event: "trip" },
-    { at: over, account: "guide", amount: -0.2, event: "trip" },
-    { at: paid, account: "provider", amount: 0.3, event: "payment" },
-    { at: paid, account: "held", amount: -0.3, event: "payment" },
-  ];
-  expect(ledgerAccounts(entries)).toEqual(["provider", "held", "guide", "commission"]);
-  expect(ledgerRows(entries).map(({ event, amounts }) => [event, sumOf(amounts)])).toEqual([
-    ["payment", 0],
-    ["trip", 0],
-  ]);
-  expect(Object.fromEntries(ledgerBalances(entries))).toEqual({
-    provider: 0.3,
-    held: 0,
-    guide: -0.2,
-    commission: -0.1,
-  });
 });
