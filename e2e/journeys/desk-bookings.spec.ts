@@ -33,7 +33,7 @@ test("an admin finds a booking by name, reads its page, and comes back to the li
     await page.emulateMedia({ colorScheme: "light" });
   });
 
-  await test.step("its page says who asked for what, and takes a note", async () => {
+  await test.step("its page has what happened to it, and takes a note", async () => {
     await link.click();
     const record = list.getByRole("article", { name: "Booking", exact: true });
     await expect(record.getByRole("heading", { level: 2, name: trip.title })).toBeVisible();
