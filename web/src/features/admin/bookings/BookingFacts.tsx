@@ -28,7 +28,7 @@ export function BookingFacts({ record }: { record: BookingRecord }) {
         </Fact>
         <Fact name={copy.email}>
           <Copyable what={copy.email} text={contact_email} />
-          {traveler.email !== contact_email && (
+          {traveler.email !== null && traveler.email !== contact_email && (
             <span className="small quiet">{`${copy.account}: ${traveler.email}`}</span>
           )}
         </Fact>

@@ -1,19 +1,24 @@
 import type { Json } from "../../../api/database.gen";
-import { lowerFirst } from "../../../components/package/limitsText";
 import { instantText } from "../../../lib/instants";
 import { fieldsOf, textOf } from "../auditQueries";
-import { entryTitle, fieldText } from "../auditText";
-import { actionText, kindText } from "../copy";
+import { fieldText } from "../auditText";
+import { actionText } from "../copy";
 import { copy } from "./copy";
 import type { BookingRecord, TimelineEvent } from "./queries";
-import { valueWords } from "./timelineText";
-
-/** Fields that say why. */
-const REASONS = ["reason", "rejection_reason", "cancellation_reason", "note", "how"];
+import {
+  actorText,
+  eventAmount,
+  eventReasons,
+  eventTitle,
+  mergeEvents,
+  REASON_FIELDS,
+  valueWords,
+} from "./timelineText";
 
 /** Who, what, when and why. */
 export function Timeline({ record }: { record: BookingRecord }) {
-  const { booking, package: trip, timeline } = record;
+  const { booking, package: trip } = record;
+  const timeline = mergeEvents(record.timeline);
   const names = new Map([
     [booking.traveler.id, booking.traveler.name],
     [booking.guide.id, booking.guide.name],
@@ -28,14 +33,15 @@ export function Timeline({ record }: { record: BookingRecord }) {
           // biome-ignore lint/suspicious/noArrayIndexKey: two events can be alike, and none moves
           <li key={index}>
             <p>
-              <b>{titleOf(event)}</b>{" "}
+              <b>{eventTitle(event, record)}</b>{" "}
               <span className="quiet">
-                <span>{copy.who}</span> <span dir="auto">{event.actor}</span>
+                <span>{copy.who}</span> <span dir="auto">{actorText(event.actor, record)}</span>
               </span>
             </p>
             <p className="small quiet num">{instantText(event.at)}</p>
+            {eventAmount(event, record) !== "" && <p className="small num">{eventAmount(event, record)}</p>}
             <Changes event={event} names={names} />
-            {reasonsOf(event.after).map((reason) => (
+            {eventReasons(event, record).map((reason) => (
               <blockquote key={reason} dir="auto">
                 {reason}
               </blockquote>
@@ -47,20 +53,6 @@ export function Timeline({ record }: { record: BookingRecord }) {
   );
 }
 
-/** Others name what they are about: "Refund: settled". */
-const CLEAR_ACTIONS = ["requested", "paid", "refunded", "mailed", "texted"];
-const OWN_SUBJECTS = ["booking", "booking_requests", ""];
-
-function titleOf({ action, subject }: TimelineEvent): string {
-  const title = entryTitle(action);
-  if (OWN_SUBJECTS.includes(subject) || CLEAR_ACTIONS.includes(action)) return title;
-  return `${kindText(subject)}: ${lowerFirst(title)}`;
-}
-
-function reasonsOf(side: Json): string[] {
-  return [...new Set(REASONS.map((field) => textOf(side, field)))].filter((text) => text !== "");
-}
-
 /** Only what differs. */
 function Changes({ event, names }: { event: TimelineEvent; names: ReadonlyMap<string, string> }) {
   const { subject, before, after } = event;
@@ -69,7 +61,7 @@ function Changes({ event, names }: { event: TimelineEvent; names: ReadonlyMap<st
     return names.get(text) ?? valueWords(field, fieldText(subject, field, text));
   };
   const changes = [...new Set([...fieldsOf(before), ...fieldsOf(after)])]
-    .filter((field) => !REASONS.includes(field))
+    .filter((field) => !REASON_FIELDS.includes(field))
     .map((field) => ({ field, was: wordsOf(before, field), is: wordsOf(after, field) }))
     .filter(({ was, is }) => was !== is);
   if (changes.length === 0) return null;

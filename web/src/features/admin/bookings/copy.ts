@@ -89,6 +89,9 @@ export const copy = {
   timeline: "Timeline",
   noTimeline: "Nothing has been written down.",
   who: "by",
+  platform: "Serendib",
+  approved: "Approved",
+  rejected: "Rejected",
 
   // Money
   money: "Money",

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import { ledgerAccounts, ledgerBalances, ledgerRows, sumOf } from "./ledger";
-import { valueWords } from "./timelineText";
 
 test("the ledger has a row per event and a column per account, exact to the cent", () => {
   const [paid, over] = ["2030-01-12T03:00:00Z", "2030-03-20T03:00:00Z"];
@@ -22,14 +21,4 @@ test("the ledger has a row per event and a column per account, exact to the cent
     guide: -0.2,
     commission: -0.1,
   });
-});
-
-test.each([
-  ["advance_amount", "248.5", "$248.50"],
-  ["refund", "0", "$0.00"],
-  ["number_of_travelers", "4", "4"],
-  ["start_date", "2030-03-12", "12 Mar 2030"],
-  ["status", "approved", "approved"],
-])("%s of %s is written as %s", (field, text, words) => {
-  expect(valueWords(field, text)).toBe(words);
 });

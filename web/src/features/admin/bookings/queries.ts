@@ -36,7 +36,7 @@ export type AdminBooking = {
   start_date: string;
   end_date: string;
   number_of_travelers: number;
-  traveler: { id: string; name: string; email: string };
+  traveler: { id: string; name: string; email: string | null };
   guide: { id: string; name: string };
   total_price: number;
   paid: number;
