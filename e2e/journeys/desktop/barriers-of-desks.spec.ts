@@ -51,6 +51,8 @@ test("the admin area has no barriers on any of its tabs", async ({ page }) => {
     "reviews",
     "jobs",
     "payouts",
+    "people",
+    "guides",
   ]) {
     await page.emulateMedia({ colorScheme: "light" });
     await page.goto(`/admin?tab=${tab}`);

@@ -130,3 +130,25 @@ test("payouts and their guide, and the edit of a package, are in words", async (
     ["Room prices", "", "Double Bedroom, 3 Star: $55"],
   ]);
 });
+
+test("an act about a booking, or about its money, leads to the booking's page", async () => {
+  const hand = userEvent.setup();
+  const booking = "0f4f56a6-886e-4a29-9f04-dd0000000005";
+  standIn({
+    ...REPLIES,
+    [LOG]: () =>
+      answer([
+        act("cancelled", "booking_requests", booking),
+        act("settled", "refunds", "0f4f56a6-886e-4a29-9f04-dd0000000006", { after: { booking_request_id: booking } }),
+      ]),
+    [`GET /rest/v1/booking_requests?select=id%2Ctrip_title%2Cpackages%28title%29&id=in.%28${booking}%29`]: () =>
+      answer([{ id: booking, trip_title: "Tea and Trains", packages: null }]),
+  });
+  await open("/admin?tab=audit");
+  const address = `/admin?tab=bookings&item=${booking}`;
+  const row = within(await screen.findByRole("row", { name: /^Cancelled/ }));
+  expect(row.getByRole("link", { name: "Tea and Trains" }).getAttribute("href")).toBe(address);
+  await hand.click(screen.getByRole("button", { name: /^Settled/ }));
+  const pane = within(screen.getByRole("region", { name: "Preview" }));
+  expect(pane.getByRole("link", { name: "Tea and Trains" }).getAttribute("href")).toBe(address);
+});

@@ -3,6 +3,7 @@ import { Icon } from "../../components/ui/Icon";
 import { instantText } from "../../lib/instants";
 import { type AuditEntry, auditLog, fieldsOf, textOf } from "./auditQueries";
 import { credentialSubject, entryTitle, fieldLabel, payoutSubject, sideText } from "./auditText";
+import { BookingLink } from "./BookingLink";
 import { copy, kindText } from "./copy";
 import { Fact, Facts } from "./Facts";
 import type { AdminSearch } from "./params";
@@ -44,6 +45,7 @@ export function AuditLog({ search, onChange }: Props) {
 
 function EntryPane({ row }: { row: AuditEntry }) {
   const fields = [...new Set([...fieldsOf(row.before), ...fieldsOf(row.after)])];
+  const booking = textOf(row.after, "booking_request_id") || textOf(row.before, "booking_request_id");
   return (
     <article className="pv-in">
       <h2 className="h-28">{entryTitle(row.action, row.after)}</h2>
@@ -55,6 +57,11 @@ function EntryPane({ row }: { row: AuditEntry }) {
         <Fact name={copy.subject}>
           <Subject row={row} isLink />
         </Fact>
+        {booking !== "" && (
+          <Fact name={copy.booking}>
+            <BookingLink id={booking} text={row.names.get(booking) ?? booking.slice(0, 8)} />
+          </Fact>
+        )}
       </Facts>
       {fields.length === 0 ? (
         <p className="quiet">{copy.noDetails}</p>
@@ -85,9 +92,11 @@ function EntryPane({ row }: { row: AuditEntry }) {
 /** What the action was about, and its kind. */
 function Subject({ row, isLink = false }: { row: AuditEntry; isLink?: boolean }) {
   const [name, kind] = [nameOf(row), kindText(row.subject)];
+  const isBooking = row.subject === "booking_requests";
   return (
     <>
-      {isLink ? <Page row={row} name={name} /> : <span>{name}</span>}
+      {isBooking && <BookingLink id={row.subject_id} text={name} isPlain={!isLink} />}
+      {!isBooking && (isLink ? <Page row={row} name={name} /> : <span>{name}</span>)}
       {name !== kind && <span className="small quiet kind">{kind}</span>}
     </>
   );

@@ -74,6 +74,19 @@ test("a key approves one entry, and the next only once the reader has gone to it
   expect(approved).toEqual(["Ella", "Kandy", "Galle"]);
 });
 
+test("keys move from the start without a click, and approve only what they have reached", async () => {
+  const hand = userEvent.setup();
+  const approved: string[] = [];
+  render(<List onApproved={(row) => approved.push(row)} />);
+  expect(document.activeElement).toBe(document.body);
+  await hand.keyboard("a");
+  expect(approved).toEqual([]);
+  await hand.keyboard("j");
+  expect(focused().textContent).toBe("Galle");
+  await hand.keyboard("a");
+  expect(approved).toEqual(["Galle"]);
+});
+
 test("a button is not pressed again by a key held down", () => {
   render(<List />);
   screen.getByRole("button", { name: "Ella" }).focus();

@@ -5,9 +5,10 @@ import { Icon } from "../../components/ui/Icon";
 import { LoadMore } from "../../components/ui/LoadMore";
 import { RequestId } from "../../components/ui/RequestId";
 import { copy } from "./copy";
-import type { AdminSearch, StateFilter } from "./params";
+import type { AdminSearch } from "./params";
 import { type Column, QueueTable } from "./QueueTable";
 import { Tools } from "./QueueTools";
+import type { StateFilter } from "./searchValues";
 import { type QueueActions, useQueueKeys } from "./useQueueKeys";
 
 type QueuePages<Row> = ComponentProps<typeof LoadMore>["pages"] & {

@@ -1,7 +1,8 @@
 import type { ReactElement } from "react";
 import { SearchBox } from "../../components/ui/SearchBox";
 import { copy } from "./copy";
-import type { AdminSearch, StateFilter } from "./params";
+import type { AdminSearch } from "./params";
+import type { StateFilter } from "./searchValues";
 
 type Props = {
   search: AdminSearch;

@@ -17,6 +17,16 @@ export const copy = {
   handovers: "Hand over",
   credentials: "Credentials",
 
+  bookings: "Bookings",
+  people: "People",
+  guidesList: "Guides",
+  // Groups of tabs
+  records: "Records",
+  money: "Money",
+  trust: "Trust",
+  system: "System",
+  allAreas: "All areas",
+
   reports: "Reported Chats",
   queuesChanged: "What waits for a decision has changed.",
 
@@ -44,6 +54,13 @@ export const copy = {
   all: "All",
   pending: "Pending",
   approved: "Approved",
+  confirmed: "Confirmed",
+  balance_due: "Balance due",
+  cancelled: "Cancelled",
+  active: "Active",
+  suspended: "Suspended",
+  admin: "Admin",
+  banned: "Banned",
   rejected: "Rejected",
   in_force: "In force",
   expiring: "Expiring",

@@ -1,42 +1,6 @@
-export const ADMIN_TABS = [
-  "packages",
-  "applications",
-  "requests",
-  "payments",
-  "logs",
-  "audit",
-  "messages",
-  "conversations",
-  "reviews",
-  "jobs",
-  "payouts",
-  "handovers",
-  "credentials",
-] as const;
-export type AdminTab = (typeof ADMIN_TABS)[number];
+import type { AdminTab, Period, StateFilter } from "./searchValues";
 
-/** Of all queues; `queueStates.ts` has those of each. In one list, as every page loads it. */
-const ALL_STATES = [
-  "all",
-  "pending",
-  "approved",
-  "rejected",
-  "success",
-  "failed",
-  "shown",
-  "hidden",
-  "open",
-  "handled",
-  "in_force",
-  "expiring",
-  "expired",
-  "refused",
-] as const;
-export type StateFilter = (typeof ALL_STATES)[number];
-
-/** Periods of the payments. */
-export const PERIODS = ["month", "quarter", "year"] as const;
-export type Period = (typeof PERIODS)[number];
+// Every page loads this file, so the lists of values are in `searchValues.ts`.
 
 /** All in the address. */
 export type AdminSearch = {
@@ -46,22 +10,40 @@ export type AdminSearch = {
   /** Open beside the list; empty until one is chosen. */
   item: string;
   period: Period;
+  /** A column's name, with a leading "-" for descending; empty for the list's own order. */
+  order: string;
+  /** Days, both included. */
+  from: string;
+  until: string;
+  /** Which days `from` and `until` are about. */
+  dates: string;
+  /** Ids of the guide, package and person whose rows are listed. */
+  guide: string;
+  package: string;
+  person: string;
 };
 
-export const ADMIN_DEFAULTS: AdminSearch = { tab: "packages", q: "", show: "all", item: "", period: "month" };
+/** Texts of an address, not compared with the known values yet. */
+export type AdminAddress = Record<keyof AdminSearch, string>;
 
-const QUERY_LIMIT = 120;
+export const ADMIN_DEFAULTS: AdminSearch = {
+  tab: "packages",
+  q: "",
+  show: "all",
+  item: "",
+  period: "month",
+  order: "",
+  from: "",
+  until: "",
+  dates: "",
+  guide: "",
+  package: "",
+  person: "",
+};
 
-export function parseAdminSearch(raw: { [name in keyof AdminSearch]?: unknown }): AdminSearch {
-  return {
-    tab: ADMIN_TABS.find((one) => one === raw.tab) ?? ADMIN_DEFAULTS.tab,
-    q: text(raw.q).slice(0, QUERY_LIMIT),
-    show: ALL_STATES.find((one) => one === raw.show) ?? ADMIN_DEFAULTS.show,
-    item: text(raw.item),
-    period: PERIODS.find((one) => one === raw.period) ?? ADMIN_DEFAULTS.period,
-  };
-}
-
-function text(value: unknown): string {
-  return typeof value === "string" ? value : typeof value === "number" ? String(value) : "";
+export function parseAdminSearch(raw: { [name in keyof AdminSearch]?: unknown }): AdminAddress {
+  const search: AdminAddress = { ...ADMIN_DEFAULTS };
+  let name: keyof AdminSearch;
+  for (name in search) search[name] = String(raw[name] ?? search[name]).slice(0, 120);
+  return search;
 }

@@ -1,12 +1,13 @@
 import { type QueryKey, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { db } from "../../api/client";
+import type { Database } from "../../api/database.gen";
 import { conflict, unwrap } from "../../api/errors";
 import { pageOf } from "../../api/keyset";
 import { plusDays, today } from "../../lib/dates";
 import { withoutInvisible } from "../../lib/plainText";
 import { copy } from "./copy";
-import type { StateFilter } from "./params";
 import { countOf, defineList, newestFirst, PAGE, type RowOf } from "./queueList";
+import type { StateFilter } from "./searchValues";
 
 export type QueueFilter = { q: string; show: StateFilter };
 
@@ -35,6 +36,8 @@ const QUEUES = [
 function changedQueues(before: unknown, now: unknown): string | undefined {
   return JSON.stringify(before) === JSON.stringify(now) ? undefined : copy.queuesChanged;
 }
+
+export type ReviewCounts = Database["public"]["Functions"]["review_counts"]["Returns"];
 
 export const reviewCounts = queryOptions({
   queryKey: ["reviews waiting"],

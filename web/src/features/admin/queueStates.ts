@@ -1,4 +1,4 @@
-import type { StateFilter } from "./params";
+import type { StateFilter } from "./searchValues";
 
 /** States of decisions. */
 export const STATES = ["all", "pending", "approved", "rejected"] as const satisfies readonly StateFilter[];

@@ -1,4 +1,4 @@
-import { type FocusEvent, type KeyboardEvent, useEffect, useRef } from "react";
+import { type FocusEvent, type KeyboardEvent as ReactKeyboardEvent, useEffect, useRef } from "react";
 import { isEnter } from "../../lib/enterKey";
 import type { AdminSearch } from "./params";
 
@@ -13,7 +13,8 @@ type List<Row> = {
 };
 
 /**
- * J and K move, Escape returns, A and R decide. The keys work only while the focus is in `place`, and not while typing.
+ * J and K move, Escape returns, A and R decide: while the focus is in `place` or, as on a new page, on the page around
+ * it, and not while typing.
  */
 export function useQueueKeys<Row>({ rows, shown, idOf, acts, onChange }: List<Row>) {
   const place = useRef<HTMLElement>(null);
@@ -53,18 +54,28 @@ export function useQueueKeys<Row>({ rows, shown, idOf, acts, onChange }: List<Ro
     const onApprove = reached.current === shownId ? can?.onApprove : undefined;
     return { j: () => step(1), k: () => step(-1), a: onApprove, r: can?.onReject }[key.toLowerCase()];
   };
-  const onKeyDown = (event: KeyboardEvent) => {
+  const press = (event: KeyboardEvent) => {
     const { target, key } = event;
     const isTyping = target instanceof HTMLElement && target.closest("input,textarea,select,dialog") !== null;
     if (isTyping || event.altKey || event.ctrlKey || event.metaKey) return;
     // A repeating key moves, but decides nothing, neither itself nor by pressing a button.
-    if (event.repeat && isEnter(event.nativeEvent)) event.preventDefault();
+    if (event.repeat && isEnter(event)) event.preventDefault();
     if (event.repeat && !["j", "k"].includes(key.toLowerCase())) return;
     const act = actOf(key);
     if (!act) return;
     event.preventDefault();
     act();
   };
+  // Syncs with the document, which gets the keys while the body or the page's main part has the focus.
+  useEffect(() => {
+    const onOuterKey = (event: KeyboardEvent) => {
+      const { target } = event;
+      if (target instanceof Node && target !== place.current && target.contains(place.current)) press(event);
+    };
+    document.addEventListener("keydown", onOuterKey);
+    return () => document.removeEventListener("keydown", onOuterKey);
+  });
+  const onKeyDown = ({ nativeEvent }: ReactKeyboardEvent) => press(nativeEvent);
   const onFocus = () => {
     isInside.current = true;
     reached.current = shownId;

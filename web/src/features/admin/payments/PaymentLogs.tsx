@@ -4,6 +4,7 @@ import { toast } from "../../../components/ui/toasts";
 import { today } from "../../../lib/dates";
 import { instantText } from "../../../lib/instants";
 import { usdCents } from "../../../lib/money";
+import { BookingLink } from "../BookingLink";
 import { actionText, copy } from "../copy";
 import { Fact, Facts } from "../Facts";
 import type { AdminSearch } from "../params";
@@ -42,7 +43,7 @@ export function PaymentLogs({ search, onChange }: Props) {
         },
         { title: copy.status, cell: (row) => <LogStatus of={row.status} /> },
         { title: copy.amount, cell: (row) => amountOf(row), isNumber: true },
-        { title: copy.booking, cell: bookingOf, isMinor: true },
+        { title: copy.booking, cell: (row) => <LoggedBooking row={row} isPlain />, isMinor: true },
         { title: copy.when, cell: (row) => <span className="num">{instantText(row.created_at)}</span> },
       ]}
       preview={(row) => <LogPane row={row} />}
@@ -86,6 +87,15 @@ function bookingOf(row: PaymentLog): string {
   return row.booking_request_id?.slice(0, 8) ?? "";
 }
 
+function LoggedBooking({ row, isPlain = false }: { row: PaymentLog; isPlain?: boolean }) {
+  const id = row.booking_request_id;
+  return id === null ? (
+    <span>{isPlain ? "" : copy.unknown}</span>
+  ) : (
+    <BookingLink id={id} text={bookingOf(row)} isPlain={isPlain} />
+  );
+}
+
 const KIND_NAMES: Record<string, string> = { advance: copy.advance, full: copy.full };
 
 function LogPane({ row }: { row: PaymentLog }) {
@@ -104,7 +114,9 @@ function LogPane({ row }: { row: PaymentLog }) {
         <Fact name={copy.when}>
           <span className="num">{instantText(row.created_at)}</span>
         </Fact>
-        <Fact name={copy.booking}>{row.booking_request_id ?? copy.unknown}</Fact>
+        <Fact name={copy.booking}>
+          <LoggedBooking row={row} />
+        </Fact>
         <Fact name={copy.kind}>{KIND_NAMES[detailsOf(row, "payment_type") ?? ""] ?? copy.unknown}</Fact>
         <Fact name={copy.method}>{actionText(row.payment_method ?? copy.unknown)}</Fact>
         <Fact name={copy.session}>{row.stripe_session_id ?? copy.unknown}</Fact>

@@ -1,0 +1,95 @@
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { Icon } from "../../components/ui/Icon";
+import type { AdminSearch } from "./params";
+import { sortOf, turnedOrder } from "./recordOrder";
+
+/** The first column is the record's name. */
+export type RecordColumn<Row> = {
+  title: string;
+  cell: (row: Row) => ReactNode;
+  /** Its name in `order`, if the list can be sorted by it. */
+  order?: string;
+  isDescendingFirst?: boolean;
+  isNumber?: boolean;
+  isMinor?: boolean;
+};
+
+type Props<Row> = {
+  label: string;
+  columns: readonly RecordColumn<Row>[];
+  rows: readonly Row[];
+  search: AdminSearch;
+  order: string;
+  onOrder: (order: string) => void;
+  onOpen: (id: string) => void;
+};
+
+export function RecordTable<Row extends { id: string }>(props: Props<Row>) {
+  const { columns, rows, search, order, onOrder, onOpen } = props;
+  return (
+    <table className="table record-table" aria-label={props.label}>
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <SortableHeader key={column.title} column={column} order={order} onOrder={onOrder} />
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr
+            key={row.id}
+            onClick={({ target }) => {
+              if (target instanceof Element && !target.closest("a")) onOpen(row.id);
+            }}
+          >
+            {columns.map((column, index) => (
+              <td key={column.title} className={classOf(column)} data-title={column.title}>
+                {index === 0 ? (
+                  <Link
+                    className="entry-name"
+                    data-entry={row.id}
+                    to="/admin"
+                    search={{ ...search, item: row.id }}
+                    resetScroll={false}
+                    preload={false}
+                  >
+                    {column.cell(row)}
+                  </Link>
+                ) : (
+                  column.cell(row)
+                )}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+type SortableHeaderProps = { column: RecordColumn<never>; order: string; onOrder: (order: string) => void };
+
+function SortableHeader({ column, order, onOrder }: SortableHeaderProps) {
+  const { title, order: name, isDescendingFirst = false } = column;
+  if (name === undefined) {
+    return (
+      <th scope="col" className={classOf(column)}>
+        {title}
+      </th>
+    );
+  }
+  return (
+    <th scope="col" className={classOf(column)} aria-sort={sortOf(order, name)}>
+      <button type="button" className="sort" onClick={() => onOrder(turnedOrder(order, name, isDescendingFirst))}>
+        <span>{title}</span>
+        <Icon name="chevron" small />
+      </button>
+    </th>
+  );
+}
+
+function classOf({ isNumber = false, isMinor = false }: RecordColumn<never>): string {
+  return [isNumber && "r num", isMinor && "minor"].filter(Boolean).join(" ");
+}

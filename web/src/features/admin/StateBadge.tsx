@@ -1,0 +1,30 @@
+import { actionText } from "./copy";
+
+/** Colors of states, of all kinds of records. */
+const TONES: Record<string, string> = {
+  pending: "pending",
+  open: "pending",
+  processing: "pending",
+  queued: "pending",
+  manual: "pending",
+  refund_pending: "pending",
+  needs_response: "pending",
+  approved: "approved",
+  admin: "approved",
+  active: "confirmed",
+  confirmed: "confirmed",
+  completed: "confirmed",
+  paid: "confirmed",
+  succeeded: "confirmed",
+  won: "confirmed",
+  suspended: "rejected",
+  banned: "rejected",
+  rejected: "rejected",
+  failed: "rejected",
+  lost: "rejected",
+  review: "rejected",
+};
+
+export function StateBadge({ state }: { state: string }) {
+  return <span className={`status ${TONES[state] ?? "quiet"}`}>{actionText(state)}</span>;
+}

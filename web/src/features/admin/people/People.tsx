@@ -1,0 +1,81 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { instantDayText } from "../../../lib/instants";
+import type { AdminSearch } from "../params";
+import { RecordList } from "../RecordList";
+import type { RecordColumn } from "../RecordTable";
+import { peopleText } from "../recordCopy";
+import { recordList } from "../recordQueries";
+import { copy } from "./copy";
+import { PersonPage } from "./PersonPage";
+import { PersonRoles } from "./PersonRoles";
+import type { AdminPerson } from "./queries";
+
+type Props = { search: AdminSearch; onChange: (part: Partial<AdminSearch>) => void };
+
+const ROLES = [
+  { state: "all", label: copy.all },
+  { state: "traveler", label: copy.travelers },
+  { state: "guide", label: copy.guides },
+  { state: "admin", label: copy.admins },
+  { state: "banned", label: copy.banned },
+] as const;
+
+const COLUMNS: RecordColumn<AdminPerson>[] = [
+  { title: copy.name, cell: (row) => <span dir="auto">{row.name}</span>, order: "name" },
+  { title: copy.email, cell: (row) => row.email },
+  { title: copy.phone, cell: (row) => <span className="num">{row.phone}</span>, isMinor: true },
+  { title: copy.roles, cell: (row) => <PersonRoles person={row} /> },
+  { title: copy.bookings, cell: (row) => row.bookings, isNumber: true },
+  {
+    title: copy.lastSignIn,
+    cell: (row) => (
+      <span className="num">{row.last_sign_in_at ? instantDayText(row.last_sign_in_at) : copy.never}</span>
+    ),
+    isMinor: true,
+  },
+  {
+    title: copy.joined,
+    cell: (row) => <span className="num">{instantDayText(row.created_at)}</span>,
+    order: "created",
+    isDescendingFirst: true,
+  },
+];
+
+export function People({ search, onChange }: Props) {
+  const [lastOpen, setLastOpen] = useState("");
+  if (search.item === "") return <PeopleList search={search} onChange={onChange} lastOpen={lastOpen} />;
+  const onBack = () => {
+    setLastOpen(search.item);
+    onChange({ item: "" });
+  };
+  return <PersonPage key={search.item} id={search.item} onBack={onBack} />;
+}
+
+function PeopleList({ search, onChange, lastOpen }: Props & { lastOpen: string }) {
+  const q = search.q.trim();
+  const role = ROLES.some(({ state }) => state === search.show) ? search.show : "all";
+  const reading = useInfiniteQuery(
+    recordList<AdminPerson>("admin_people", {
+      ...(q !== "" && { search: q }),
+      ...(role !== "all" && { role }),
+      ...(search.order !== "" && { order: search.order }),
+    }),
+  );
+  return (
+    <RecordList
+      search={search}
+      onChange={onChange}
+      reading={reading}
+      label={copy.title}
+      searchLabel={copy.search}
+      states={ROLES}
+      defaultOrder="-created"
+      columns={COLUMNS}
+      countText={peopleText}
+      failed={copy.failed}
+      empty={copy.empty}
+      lastOpen={lastOpen}
+    />
+  );
+}

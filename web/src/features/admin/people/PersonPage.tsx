@@ -1,0 +1,105 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { Avatar } from "../../../components/Avatar";
+import { Icon } from "../../../components/ui/Icon";
+import { instantDayText, instantText } from "../../../lib/instants";
+import { actionText } from "../copy";
+import { Fact, Facts } from "../Facts";
+import { OpenRecord } from "../OpenRecord";
+import { ADMIN_DEFAULTS } from "../params";
+import { RecordBookings } from "../RecordBookings";
+import { bookingsOf } from "../recordQueries";
+import { StaffNotes } from "../StaffNotes";
+import { copy, factorsText } from "./copy";
+import { PersonHistory } from "./PersonHistory";
+import { PersonRoles } from "./PersonRoles";
+import { type PersonRecord, personRecord } from "./queries";
+
+export function PersonPage({ id, onBack }: { id: string; onBack: () => void }) {
+  const queries = useQueryClient();
+  const query = personRecord(id);
+  return (
+    <OpenRecord label={copy.record} reading={useQuery(query)} failed={copy.recordFailed} onBack={onBack}>
+      {(data) => (
+        <>
+          <Head data={data} />
+          <div className="record-columns">
+            <div>
+              <Contact data={data} />
+              <Bookings id={id} />
+              <PersonHistory data={data} />
+            </div>
+            <StaffNotes
+              subject="person"
+              subjectId={id}
+              notes={data.notes}
+              onAdded={(note) =>
+                queries.setQueryData(
+                  query.queryKey,
+                  (before) => before && { ...before, notes: [note, ...before.notes] },
+                )
+              }
+            />
+          </div>
+        </>
+      )}
+    </OpenRecord>
+  );
+}
+
+/** Their bookings are read with the page, not again for each of its changes. */
+function Bookings({ id }: { id: string }) {
+  return <RecordBookings reading={useQuery(bookingsOf({ user_id: id }))} other="guide" whose={{ person: id }} />;
+}
+
+function Head({ data: { person } }: { data: PersonRecord }) {
+  return (
+    <div className="record-head">
+      <Avatar name={person.name} photo={null} />
+      <h2 className="h-28" dir="auto">
+        {person.name}
+      </h2>
+      <PersonRoles person={person} />
+      {person.guide_id !== null && (
+        <Link
+          className="go"
+          to="/admin"
+          search={{ ...ADMIN_DEFAULTS, tab: "guides", item: person.guide_id }}
+          preload={false}
+        >
+          <span>{copy.openGuide}</span>
+          <Icon name="right" small />
+        </Link>
+      )}
+    </div>
+  );
+}
+
+function Contact({ data: { person } }: { data: PersonRecord }) {
+  return (
+    <Facts>
+      <Fact name={copy.email}>
+        {person.email === null ? (
+          <span className="quiet">{copy.none}</span>
+        ) : (
+          <a href={`mailto:${person.email}`}>{person.email}</a>
+        )}
+      </Fact>
+      <Fact name={copy.phone}>
+        {person.phone === null ? (
+          <span className="quiet">{copy.none}</span>
+        ) : (
+          <a href={`tel:${person.phone}`}>{person.phone}</a>
+        )}
+      </Fact>
+      <Fact name={copy.joined}>
+        <span className="num">{instantDayText(person.created_at)}</span>
+      </Fact>
+      <Fact name={copy.lastSignIn}>
+        <span className="num">{person.last_sign_in_at ? instantText(person.last_sign_in_at) : copy.never}</span>
+      </Fact>
+      <Fact name={copy.signIn}>{person.providers.map(actionText).join(", ")}</Fact>
+      <Fact name={copy.factors}>{factorsText(person.factors)}</Fact>
+    </Facts>
+  );
+}

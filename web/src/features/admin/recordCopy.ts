@@ -1,0 +1,38 @@
+import { countText } from "../../lib/text";
+
+export const copy = {
+  loading: "Reading the list…",
+  tryAgain: "Try again",
+  back: "Back to the list",
+  clear: "Clear search and filter",
+  sort: "Sort by",
+  ascending: "ascending",
+  descending: "descending",
+  noneOfState: "There is nobody in this state.",
+  pageLoading: "Reading…",
+  pageFailed: "It could not be read.",
+
+  // Bookings on the page of a person or guide
+  bookings: "Bookings",
+  noBookings: "No bookings.",
+  bookingsFailed: "The bookings could not be read.",
+  trip: "Trip",
+  days: "Days",
+  guide: "Guide",
+  traveler: "Traveler",
+  state: "State",
+  total: "Total",
+  allBookings: "All in Bookings",
+} as const;
+
+export function nobodyText(text: string): string {
+  return `Nobody matches “${text}”.`;
+}
+
+export function peopleText(count: number): string {
+  return countText(count, "person", "people");
+}
+
+export function guidesText(count: number): string {
+  return countText(count, "guide", "guides");
+}

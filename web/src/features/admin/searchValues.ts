@@ -1,0 +1,53 @@
+/** The specification's five first, then by group as in the desk's list. */
+export const ADMIN_TABS = [
+  "packages",
+  "applications",
+  "requests",
+  "payments",
+  "logs",
+  "bookings",
+  "people",
+  "guides",
+  "handovers",
+  "payouts",
+  "credentials",
+  "conversations",
+  "reviews",
+  "messages",
+  "audit",
+  "jobs",
+] as const;
+export type AdminTab = (typeof ADMIN_TABS)[number];
+
+/** Of all lists; `queueStates.ts` has those of each queue. */
+export const ALL_STATES = [
+  "all",
+  "pending",
+  "approved",
+  "confirmed",
+  "completed",
+  "balance_due",
+  "cancelled",
+  "rejected",
+  "success",
+  "failed",
+  "shown",
+  "hidden",
+  "open",
+  "handled",
+  "in_force",
+  "expiring",
+  "expired",
+  "refused",
+  "active",
+  "suspended",
+  "traveler",
+  "guide",
+  "admin",
+  "banned",
+] as const;
+export type StateFilter = (typeof ALL_STATES)[number];
+
+/** Periods of the payments. */
+export const PERIODS = ["month", "quarter", "year"] as const;
+export type Period = (typeof PERIODS)[number];
