@@ -66,7 +66,12 @@ export function DeskSearch() {
   };
   return (
     // biome-ignore lint/a11y/useSemanticElements: the element of that name is too new for some browsers
-    <div role="search" aria-label={copy.landmark} className={isOpen ? "desk-find open no-print" : "desk-find no-print"} onBlur={onBlur}>
+    <div
+      role="search"
+      aria-label={copy.landmark}
+      className={isOpen ? "desk-find open no-print" : "desk-find no-print"}
+      onBlur={onBlur}
+    >
       <div className="find">
         <Icon name="search" />
         <input
