@@ -44,4 +44,6 @@ CREATE INDEX booking_requests_newest ON booking_requests (created_at, id);
 CREATE INDEX booking_requests_start ON booking_requests (start_date, id);
 CREATE INDEX booking_requests_total ON booking_requests (total_price, id);
 CREATE INDEX booking_requests_changed ON booking_requests (updated_at, id);
+CREATE INDEX booking_requests_unpaid ON booking_requests (start_date, id) WHERE status = 'confirmed' AND NOT full_payment_completed;
+CREATE INDEX booking_requests_cancelled ON booking_requests (cancelled_at) WHERE cancelled_at IS NOT NULL;
 CREATE INDEX payments_amount ON payments (amount, created_at);

@@ -73,6 +73,7 @@ fn of_database(location: &Location, name: &str, bookings: usize, report: &mut Be
             record: None,
             is_admin: true,
             is_assured: false,
+            is_fresh: false,
         };
         let ctx = Ctx::new(Caller::Person(admin), now, std::sync::Arc::new(new_id));
         let scan = scan_of_names(&db).await?;

@@ -5,7 +5,7 @@ use serde_json::{Value as Json, json};
 use serendib_db::Value;
 use uuid::Uuid;
 
-use super::row::AdminBookingRow;
+use super::row::{AdminBookingRow, PAID, REFUNDED};
 use crate::ctx::beginning;
 use crate::error::{Error, Result};
 use crate::keyset;
@@ -13,7 +13,7 @@ use crate::statement::Binds;
 
 const NO_STATE: &str = "There is no such state of bookings.";
 const NO_ORDER: &str = "Bookings cannot be ordered by this.";
-const NO_DATES: &str = "Days are those of the trip's start or of the request.";
+const NO_DATES: &str = "Days are those of the trip's start, of the request or of the cancellation.";
 const NO_DAY: &str = "Please enter days such as 2027-03-12.";
 const NO_CURSOR: &str = "This is no place in this list of bookings.";
 
@@ -28,10 +28,13 @@ pub enum AdminBookingState {
     Cancelled,
     Rejected,
     Expired,
+    /// Confirmed, and not paid in full: a part of two other states, so it has no count.
+    BalanceDue,
 }
 
 impl AdminBookingState {
-    pub(super) const ALL: [Self; 8] = [
+    /// Those that are counted, and [`Self::BalanceDue`].
+    const NAMED: [Self; 9] = [
         Self::All,
         Self::Pending,
         Self::Approved,
@@ -40,7 +43,12 @@ impl AdminBookingState {
         Self::Cancelled,
         Self::Rejected,
         Self::Expired,
+        Self::BalanceDue,
     ];
+
+    pub(super) fn counted() -> impl Iterator<Item = Self> {
+        Self::NAMED.into_iter().filter(|state| *state != Self::BalanceDue)
+    }
 
     /// As on the wire.
     pub(super) fn name(self) -> &'static str {
@@ -53,6 +61,7 @@ impl AdminBookingState {
             Self::Cancelled => "cancelled",
             Self::Rejected => "rejected",
             Self::Expired => "expired",
+            Self::BalanceDue => "balance_due",
         }
     }
 
@@ -62,7 +71,33 @@ impl AdminBookingState {
             Self::All => None,
             Self::Confirmed => Some(format!("b.status = 'confirmed' AND b.end_date >= {}", binds.add(today.into()))),
             Self::Completed => Some(format!("b.status = 'confirmed' AND b.end_date < {}", binds.add(today.into()))),
+            // The first two parts are those of an index.
+            Self::BalanceDue => Some(format!(
+                "b.status = 'confirmed' AND NOT b.full_payment_completed AND b.total_price > {PAID} - {REFUNDED}"
+            )),
             other => Some(format!("b.status = '{}'", other.name())),
+        }
+    }
+}
+
+/// What the days of a filter are of.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum FilteredDates {
+    #[default]
+    Start,
+    Created,
+    Cancelled,
+}
+
+impl FilteredDates {
+    const ALL: [Self; 3] = [Self::Start, Self::Created, Self::Cancelled];
+
+    /// As on the wire.
+    fn name(self) -> &'static str {
+        match self {
+            Self::Start => "start",
+            Self::Created => "created",
+            Self::Cancelled => "cancelled",
         }
     }
 }
@@ -176,8 +211,7 @@ pub struct AdminBookingFilter {
     pub guide: Option<Uuid>,
     pub package: Option<Uuid>,
     pub user: Option<Uuid>,
-    /// The days are those of the request, not of the trip's start.
-    pub by_request: bool,
+    pub dates: FilteredDates,
     pub from: Option<NaiveDate>,
     pub until: Option<NaiveDate>,
     pub order: AdminBookingOrder,
@@ -192,7 +226,7 @@ impl AdminBookingFilter {
     pub fn parse<'a>(text: impl Fn(&str) -> &'a str) -> Result<Self> {
         let refuse = |message: &str| Error::Refused(message.to_owned());
         let state =
-            AdminBookingState::ALL.into_iter().find(|one| one.name() == text("state") || text("state").is_empty());
+            AdminBookingState::NAMED.into_iter().find(|one| one.name() == text("state") || text("state").is_empty());
         let id = |name: &str| match text(name) {
             "" => Ok(None),
             // What is no id matches nothing.
@@ -202,11 +236,8 @@ impl AdminBookingFilter {
             "" => Ok(None),
             other => keyset::read_day(other).map(Some).ok_or_else(|| refuse(NO_DAY)),
         };
-        let by_request = match text("dates") {
-            "" | "start" => false,
-            "created" => true,
-            _ => return Err(refuse(NO_DATES)),
-        };
+        let dates = FilteredDates::ALL.into_iter().find(|one| one.name() == text("dates"));
+        let dates = dates.or_else(|| text("dates").is_empty().then(FilteredDates::default));
         let order = AdminBookingOrder::parse(text("order"))?;
         let after = match text("after") {
             "" => None,
@@ -218,7 +249,7 @@ impl AdminBookingFilter {
             guide: id("guide_id")?,
             package: id("package_id")?,
             user: id("user_id")?,
-            by_request,
+            dates: dates.ok_or_else(|| refuse(NO_DATES))?,
             from: day("from")?,
             until: day("until")?,
             order,
@@ -234,7 +265,7 @@ impl AdminBookingFilter {
             "guide_id": self.guide,
             "package_id": self.package,
             "user_id": self.user,
-            "dates": if self.by_request { "created" } else { "start" },
+            "dates": self.dates.name(),
             "from": self.from,
             "until": self.until,
         })
@@ -246,13 +277,18 @@ impl AdminBookingFilter {
         for (column, id) in [("b.guide_id", self.guide), ("b.package_id", self.package), ("b.user_id", self.user)] {
             conditions.extend(id.map(|id| format!("{column} = {}", binds.add(id.into()))));
         }
-        if self.by_request {
-            conditions.extend(self.from.map(|day| format!("b.created_at >= {}", binds.add(beginning(day).into()))));
-            let end = self.until.map(|day| beginning(day + Duration::days(1)));
-            conditions.extend(end.map(|end| format!("b.created_at < {}", binds.add(end.into()))));
+        let column = match self.dates {
+            FilteredDates::Start => "b.start_date",
+            FilteredDates::Created => "b.created_at",
+            FilteredDates::Cancelled => "b.cancelled_at",
+        };
+        if self.dates == FilteredDates::Start {
+            conditions.extend(self.from.map(|day| format!("{column} >= {}", binds.add(day.into()))));
+            conditions.extend(self.until.map(|day| format!("{column} <= {}", binds.add(day.into()))));
         } else {
-            conditions.extend(self.from.map(|day| format!("b.start_date >= {}", binds.add(day.into()))));
-            conditions.extend(self.until.map(|day| format!("b.start_date <= {}", binds.add(day.into()))));
+            conditions.extend(self.from.map(|day| format!("{column} >= {}", binds.add(beginning(day).into()))));
+            let end = self.until.map(|day| beginning(day + Duration::days(1)));
+            conditions.extend(end.map(|end| format!("{column} < {}", binds.add(end.into()))));
         }
         conditions
     }
@@ -278,6 +314,7 @@ mod tests {
             &[("state", "nearly")][..],
             &[("order", "name")],
             &[("dates", "end")],
+            &[("dates", "cancel")],
             &[("from", "12 March")],
             &[("until", "-8000-01-01")],
             &[("after", "x")],

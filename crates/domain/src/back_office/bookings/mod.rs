@@ -117,7 +117,7 @@ async fn count(
     );
     let by_state: Vec<StateCount> = source.select(&from, &binds.0).await?;
     let mut counts: Map<String, Json> =
-        AdminBookingState::ALL.iter().map(|state| (state.name().to_owned(), Json::from(0))).collect();
+        AdminBookingState::counted().map(|state| (state.name().to_owned(), Json::from(0))).collect();
     for one in &by_state {
         counts.insert(one.state.clone(), one.bookings.into());
     }
