@@ -14,7 +14,7 @@ import { expect, FAILED_LOADS, type Page, settle, test, textOf } from "../harnes
 
 // Without a network, loads fail on purpose.
 test.use({ tolerated: new RegExp(`${NO_BLENDING.source}|${FAILED_LOADS.source}|WebSocket`) });
-test.setTimeout(180_000);
+test.setTimeout(300_000);
 
 const inbox = (page: Page) => page.getByRole("region", { name: /^Needs you now/ });
 const card = (page: Page) => page.getByRole("region", { name: "Meeting your traveler" });
@@ -76,7 +76,11 @@ test("a guide works on a slow line, and loses nothing without one", async ({ bro
 
     await test.step("the day sheet has the word, and is stored with its page", async () => {
       await guide.getByRole("tab", { name: "Jobs" }).click();
-      await guide.getByRole("article").filter({ has: card(guide) }).getByRole("link", { name: /^Day sheet/ }).click();
+      await guide
+        .getByRole("article")
+        .filter({ has: card(guide) })
+        .getByRole("link", { name: /^Day sheet/ })
+        .click();
       await expect(word(guide)).toBeVisible();
       spoken = await textOf(word(guide));
       const storedPages = () =>

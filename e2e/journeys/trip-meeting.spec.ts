@@ -5,11 +5,12 @@ import { enter, GUIDE, NO_BLENDING, someone, type TestUser } from "../harness/ac
 import { approve, PAYS, payWith, request, tripOf } from "../harness/booking";
 import { readCatalogue, type Trip } from "../harness/catalogue";
 import { goOn, startDemo } from "../harness/server";
-import { expect, type Page, test, textOf } from "../harness/test";
+import { expect, FAILED_LOADS, type Page, test, textOf } from "../harness/test";
 
 // A trip is paid for, the product's clock advances to its first morning, and its two sides find each other.
 
-test.use({ tolerated: NO_BLENDING });
+// Without a network, loads fail on purpose.
+test.use({ tolerated: new RegExp(`${NO_BLENDING.source}|${FAILED_LOADS.source}|WebSocket`) });
 test.setTimeout(300_000);
 
 const PLACE = "Fort Station, Colombo, under the clock";
@@ -108,12 +109,18 @@ async function meet(browser: Browser, site: string, elin: TestUser, clock: strin
     ).toBeVisible();
   });
 
-  await test.step("without a connection the code stays, and a press that failed is repeated", async () => {
+  await test.step("without a connection the code stays, also after a reload, and a press that failed is repeated", async () => {
+    const isPageStored = () => traveler.evaluate(async () => (await caches.match("/profile/jobs/shell")) !== undefined);
+    await expect.poll(isPageStored).toBe(true);
     await traveler.context().setOffline(true);
     await pressHere(traveler);
     await expect(panel(traveler).getByText(/^There is no connection: that has not been sent/)).toBeVisible();
+    await traveler.reload();
     await expect(panel(traveler).getByRole("img", { name: [...code].join(" ") })).toBeVisible();
+    await expect(panel(traveler).getByText(word)).toBeVisible();
+    await expect(panel(traveler).getByText(/^Could not be updated: as of \d\d:\d\d today\.$/)).toBeVisible();
     await traveler.context().setOffline(false);
+    await expect(traveler.getByRole("tab", { name: "My Bookings" })).toBeVisible();
     await pressHere(traveler);
     await expect(panel(traveler).getByText(/^You said at /)).toBeVisible();
     await expect(panel(guide).getByText(/^Your traveler is here since /)).toBeVisible();

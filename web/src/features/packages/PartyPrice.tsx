@@ -67,7 +67,7 @@ type WishedStart = {
   isAnyAllowed: boolean;
 };
 
-/** The day that is asked for; where its season refuses it, the first other one of the span that is allowed and free. */
+/** The wished day; where its season refuses it, the first other one of the span that is allowed and free. */
 function useWishedStart({ trip, hosts, party }: Props): WishedStart {
   const { data: taken } = useQuery({ ...takenDays(trip.id), enabled: hasDates(party) });
   const now = today();
