@@ -2562,6 +2562,11 @@ export type Database = {
             by_platform: boolean;
             expires_at: string;
           } | null;
+          handover_declined: {
+            display_name: string;
+            answer: string | null;
+            at: string;
+          } | null;
           handed_over: {
             at: string;
             from: string;
@@ -2770,6 +2775,11 @@ export type Database = {
             message: string | null;
             by_platform: boolean;
             expires_at: string;
+          } | null;
+          handover_declined: {
+            display_name: string;
+            answer: string | null;
+            at: string;
           } | null;
           handed_over: {
             at: string;
@@ -3409,6 +3419,11 @@ export type Database = {
             by_platform: boolean;
             expires_at: string;
           } | null;
+          handover_declined: {
+            display_name: string;
+            answer: string | null;
+            at: string;
+          } | null;
           handed_over: {
             at: string;
             from: string;
@@ -3613,6 +3628,11 @@ export type Database = {
             message: string | null;
             by_platform: boolean;
             expires_at: string;
+          } | null;
+          handover_declined: {
+            display_name: string;
+            answer: string | null;
+            at: string;
           } | null;
           handed_over: {
             at: string;

@@ -35,7 +35,7 @@ pub use view::read_open;
 pub(super) use checks::may_offer;
 pub(crate) use received::{ReceivedHandover, list_received};
 pub(super) use stored::{StoredHandover, accepted_count, end_open, find_free_until, table};
-pub(super) use view::{HandoverRow, handed_over, open_offer, rest_of_query};
+pub(super) use view::{HandoverRow, declined_offer, handed_over, open_offer, rest_of_query};
 
 /// The time to answer an offer, in hours.
 pub const ANSWER_HOURS: i64 = 48;

@@ -20,17 +20,18 @@ row_struct! {
         by_platform: bool = "h.by_platform",
         status: ProposalStatus = "h.status",
         message: Option<String> = "h.message",
+        answer: Option<String> = "h.answer",
         expires_at: DateTime<Utc> = "h.expires_at",
         answered_at: Option<DateTime<Utc>> = "h.answered_at",
         free_until: Option<DateTime<Utc>> = "h.free_until",
     }
 }
 
-/// The open and the accepted offers of bookings, the newest first; `bookings` is a list of placeholders.
+/// The offers of bookings that were not withdrawn or ended, the newest first; `bookings` is a list of placeholders.
 pub(in crate::bookings) fn rest_of_query(bookings: &str) -> String {
     format!(
         "FROM booking_handovers h JOIN guides f ON f.id = h.from_guide_id JOIN guides t ON t.id = h.to_guide_id
-          WHERE h.booking_request_id IN {bookings} AND h.status IN ('open', 'accepted')
+          WHERE h.booking_request_id IN {bookings} AND h.status IN ('open', 'accepted', 'declined', 'expired')
           ORDER BY h.created_at DESC, h.id DESC"
     )
 }
@@ -61,6 +62,16 @@ pub(in crate::bookings) fn handed_over(
         "from": row.from_name,
         "to": row.to_name,
         "free_until": free_until.map(|at| at.to_rfc3339()),
+    }))
+}
+
+/// The latest offer among these if the other guide declined it: the booking's guide must find another way.
+pub(in crate::bookings) fn declined_offer(rows: &[HandoverRow]) -> Option<Json> {
+    let row = rows.first().filter(|row| row.status == ProposalStatus::Declined)?;
+    Some(json!({
+        "display_name": row.to_name,
+        "answer": row.answer,
+        "at": row.answered_at.map(|at| at.to_rfc3339()),
     }))
 }
 

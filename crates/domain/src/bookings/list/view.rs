@@ -57,6 +57,7 @@ pub(super) fn view(ctx: &Ctx, whose: BookingListSide, row: &BookingRow, cursor: 
         "reviews": { "guide": review("guide"), "package": review("package") },
         "changes": changes(ctx, whose, row, belongings),
         "handover": if whose == BookingListSide::Guide && may_end { handovers::open_offer(ctx, handed) } else { None },
+        "handover_declined": if whose == BookingListSide::Guide && may_end { handovers::declined_offer(handed) } else { None },
         "handed_over": handovers::handed_over(ctx, handed, free_before),
         "can": permissions(ctx, whose, row, is_completed),
         "share_percent": belongings.shares.get(&id),

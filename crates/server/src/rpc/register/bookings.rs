@@ -4,7 +4,7 @@ use serendib_domain::bookings::list::Filter;
 use serendib_domain::write_policy::whom;
 
 use super::booking_changes::change;
-use super::handovers::{handed_over, open_offer};
+use super::handovers::{declined_offer, handed_over, open_offer};
 use super::trip_meetings::of_booking;
 use super::{Arg, ArgKind, Does, Function, Reply, document, id, list, nullable, number, text};
 
@@ -350,6 +350,7 @@ fn booking() -> Reply {
         ("reviews", Reply::Object(vec![("guide", review()), ("package", review())])),
         ("changes", list(change())),
         ("handover", nullable(Reply::Object(open_offer()))),
+        ("handover_declined", nullable(declined_offer())),
         ("handed_over", nullable(handed_over())),
         ("can", Reply::Object(may)),
         ("share_percent", nullable(Reply::Number)),

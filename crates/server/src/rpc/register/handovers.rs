@@ -124,6 +124,11 @@ pub(super) fn open_offer() -> Vec<(&'static str, Reply)> {
     ]
 }
 
+/// The latest offer of a booking, declined.
+pub(super) fn declined_offer() -> Reply {
+    Reply::Object(vec![("display_name", Reply::Text), ("answer", nullable(Reply::Text)), ("at", Reply::Text)])
+}
+
 /// The latest handover of a booking.
 pub(super) fn handed_over() -> Reply {
     Reply::Object(vec![

@@ -17,7 +17,7 @@ import { useLostFocus } from "../../../components/useLostFocus";
 import { rangeText } from "../../../lib/dates";
 import { usdCents } from "../../../lib/money";
 import { copy } from "./copy";
-import { TakenOver } from "./TakenOver";
+import { DeclinedOffer, TakenOver } from "./TakenOver";
 
 export function Job({ job }: { job: Booking }) {
   const [asking, setAsking] = useState<"cancel" | "hand over">();
@@ -71,6 +71,7 @@ export function Job({ job }: { job: Booking }) {
         </ul>
       )}
       <TakenOver booking={job} />
+      <DeclinedOffer booking={job} />
       <OfferSlot booking={job} about={about} />
       <ChangesSlot booking={job} reader="guide" />
       <div className="acts-row">

@@ -18,7 +18,7 @@ import { usd, usdCents } from "../../../lib/money";
 import { ApproveForm } from "./ApproveForm";
 import { answerBy, askedAgoText, copy, paymentDue, reasonGiven, travelers, whoText } from "./copy";
 import { RejectRequest } from "./RejectRequest";
-import { TakenOver } from "./TakenOver";
+import { DeclinedOffer, TakenOver } from "./TakenOver";
 
 type Props = {
   booking: Booking;
@@ -55,6 +55,7 @@ export function RequestEntry({ booking, onDelay, onDecide }: Props) {
         <Notes booking={booking} />
         <Details booking={booking} />
         <TakenOver booking={booking} />
+        <DeclinedOffer booking={booking} />
         <OfferSlot booking={booking} about={name} />
         <ChangesSlot booking={booking} reader="guide" />
         {asking === "approve" ? (

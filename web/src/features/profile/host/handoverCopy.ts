@@ -14,6 +14,10 @@ export function takenOverText(from: string, day: string, until: string | null): 
   return until === null ? sentence : `${sentence} Until ${until} the traveler can cancel with a full refund.`;
 }
 
+export function declinedText(name: string, day: string): string {
+  return `${name} declined to take it over on ${day}.`;
+}
+
 export function noJobsText(from: string, to: string): string {
   return `Nothing to hand over from ${rangeText(from, to)}.`;
 }

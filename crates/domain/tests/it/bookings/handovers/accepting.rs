@@ -94,6 +94,9 @@ async fn declined_and_unanswered_offers_leave_the_trip_where_it_is() {
     let offer = scene.offer(&scene.host, booking).await.unwrap();
     scene.answer_offer(&scene.colleague, offer, HandoverAction::Decline).await.unwrap();
     assert_eq!(scene.notification_kinds(&scene.host).await.last().unwrap(), "handover_declined");
+    let declined = scene.booking(BookingListSide::Guide, booking).await["handover_declined"].clone();
+    assert_eq!(declined["display_name"], json!("Person 2"));
+    assert!(scene.booking(BookingListSide::Traveller, booking).await["handover_declined"].is_null());
     let second = scene.offer(&scene.host, booking).await.unwrap();
     scene.now += Duration::hours(48);
     let late = scene.answer_offer(&scene.colleague, second, HandoverAction::Accept).await;
@@ -102,6 +105,7 @@ async fn declined_and_unanswered_offers_leave_the_trip_where_it_is() {
     scene.work().await;
     assert_eq!(scene.offer_status(second).await, "expired");
     assert_eq!(scene.notification_kinds(&scene.host).await.last().unwrap(), "handover_expired");
+    assert!(scene.booking(BookingListSide::Guide, booking).await["handover_declined"].is_null(), "a later one expired");
     assert!(scene.leads(booking, &scene.host).await);
     assert!(!scene.notification_kinds(&scene.traveller).await.contains(&"handed_over".to_owned()));
 }
