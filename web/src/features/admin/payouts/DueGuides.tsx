@@ -111,7 +111,9 @@ function GuideNotes({ guide }: { guide: GuideDue }) {
           {accountText(guide.payout_account_since, guide.payout_account_rests_until)}
         </span>
       )}
-      {guide.last_failure !== null && <span className="small bad account-fact">{lastFailureText(guide.last_failure)}</span>}
+      {guide.last_failure !== null && (
+        <span className="small bad account-fact">{lastFailureText(guide.last_failure)}</span>
+      )}
     </>
   );
 }
