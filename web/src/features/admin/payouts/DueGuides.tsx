@@ -107,11 +107,13 @@ function GuideNotes({ guide }: { guide: GuideDue }) {
   return (
     <>
       {guide.payout_account === "ready" && guide.payout_account_since !== null && (
-        <span className="small quiet num note">
+        <span className="small quiet num account-fact">
           {accountText(guide.payout_account_since, guide.payout_account_rests_until)}
         </span>
       )}
-      {guide.last_failure !== null && <span className="small bad note">{lastFailureText(guide.last_failure)}</span>}
+      {guide.last_failure !== null && (
+        <span className="small bad account-fact">{lastFailureText(guide.last_failure)}</span>
+      )}
     </>
   );
 }
