@@ -65,6 +65,7 @@ const booking: Booking = {
   reviews: { guide: null, package: null },
   changes: [],
   handover: null,
+  handover_declined: null,
   handed_over: null,
   can: {
     approve: false,
