@@ -21,7 +21,9 @@ CREATE INDEX record_spellings_word ON record_spellings (word);
 -- Subjects whose older rows have no words yet, and how far they are.
 CREATE TABLE record_word_backfills (
   subject TEXT NOT NULL PRIMARY KEY,
-  after_id UUID
+  after_id UUID,
+  -- Once the first pass is over.
+  second_pass_at TIMESTAMPTZ
 );
 INSERT INTO record_word_backfills (subject) VALUES ('person');
 INSERT INTO record_word_backfills (subject) VALUES ('booking');
@@ -36,10 +38,11 @@ CREATE TABLE staff_notes (
   author_name TEXT NOT NULL,
   text TEXT NOT NULL,
   created_at TIMESTAMPTZ NOT NULL,
-  CONSTRAINT staff_notes_subject_check CHECK (subject IN ('booking', 'person', 'guide', 'package'))
+  CONSTRAINT staff_notes_subject_check CHECK (subject IN ('booking', 'person', 'guide'))
 );
 CREATE INDEX staff_notes_subject_id ON staff_notes (subject_id, created_at);
 
+CREATE INDEX profiles_name ON profiles (display_name, user_id);
 CREATE INDEX booking_requests_newest ON booking_requests (created_at, id);
 CREATE INDEX booking_requests_start ON booking_requests (start_date, id);
 CREATE INDEX booking_requests_total ON booking_requests (total_price, id);

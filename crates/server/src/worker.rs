@@ -116,13 +116,17 @@ impl Worker {
         if !self.db.is_shared() {
             self.regain().await;
         }
-        let (mut hands, mut readers) = (JoinSet::new(), JoinSet::new());
+        let (mut hands, mut readers, mut indexing) = (JoinSet::new(), JoinSet::new(), JoinSet::new());
         let mut well = true;
         let (mut swept, mut reconciled): (Option<Instant>, Option<Instant>) = (None, None);
         while !*stop.borrow_and_update() {
             if swept.is_none_or(|at| at.elapsed() >= SWEEP) {
                 swept = Some(Instant::now());
                 self.sweep().await;
+                if indexing.is_empty() {
+                    let (worker, stop) = (Arc::clone(&self), stop.clone());
+                    indexing.spawn(async move { worker.backfill_record_words(stop).await });
+                }
             }
             if reconciled.is_none_or(|at| at.elapsed() >= RECONCILE) {
                 reconciled = Some(Instant::now());
@@ -155,11 +159,12 @@ impl Worker {
                 result = stop.changed() => if result.is_err() { break },
                 Some(ended) = hands.join_next() => report(ended),
                 Some(ended) = readers.join_next() => report(ended),
+                Some(ended) = indexing.join_next() => report(ended),
                 () = wait_for_jobs(&mut feed), if hands.len() < AT_ONCE => {}
                 () = tokio::time::sleep(self.poll) => {}
             }
         }
-        for mut hands in [hands, readers] {
+        for mut hands in [hands, readers, indexing] {
             while let Some(ended) = hands.join_next().await {
                 report(ended);
             }

@@ -7,9 +7,9 @@ use serendib_db::{Db, FromRow, RowSource, row_struct};
 use uuid::Uuid;
 
 use super::bookings;
-use super::looks::log_look;
+use super::looks::{log_look, require_admin};
 use super::record_query::{Reading, RecordQuery};
-use super::record_words::find_similar;
+use super::record_words::{find_similar, name_words};
 use super::word_matches::{package_condition, subject_ids, words_condition};
 use crate::ctx::Ctx;
 use crate::error::Result;
@@ -18,6 +18,8 @@ use crate::statement::{Binds, join_conditions};
 
 /// Records of one kind.
 const MOST: usize = 6;
+/// Words of a corrected text in the answer.
+const CORRECTED_WORDS: usize = 20;
 /// Characters of a message in the list.
 const EXCERPT: usize = 80;
 
@@ -36,30 +38,32 @@ impl Found {
     }
 }
 
-/// Searches everything. The audit log has the text.
+/// Searches everything. The audit log has what was found.
 ///
 /// # Errors
 /// `SignedOut` and `Forbidden` for callers who are not admins; those of a read.
 pub async fn admin_search(db: &Db, ctx: &Ctx, text: &str) -> Result<Json> {
-    let typed: String = text.chars().take(120).collect();
-    log_look(db, ctx, "searched", "records", None, json!({ "text": typed })).await?;
+    require_admin(ctx)?;
     let mut source = db;
     let mut query = RecordQuery::parse(text, ctx.today());
-    let correction = correct(&mut source, &mut query).await?;
+    let correction = correct(&mut source, text, &mut query).await?;
     let mut found = Found::default();
     if !query.is_empty() {
         find_people(&mut source, ctx, &query, &mut found).await?;
         find_bookings(&mut source, ctx, &query, &mut found).await?;
         find_payments(&mut source, &query, &mut found).await?;
         find_packages(&mut source, &query, &mut found).await?;
-        find_written(&mut source, &query, &mut found).await?;
+        find_forms(&mut source, &query, &mut found).await?;
     }
+    let ids: Vec<&Json> = found.records.iter().filter_map(|one| one.get("id")).collect();
+    let what = json!({ "readings": query.kinds(), "days": query.days.len(), "displayed": ids });
+    log_look(db, ctx, "searched", "records", None, what).await?;
     Ok(json!({ "records": found.records, "correction": correction, "is_cut": found.is_cut }))
 }
 
-/// Replaces words that match nothing by similar names; returns the text as it is understood then.
-async fn correct(source: &mut impl RowSource, query: &mut RecordQuery) -> Result<Option<String>> {
-    let mut is_corrected = false;
+/// Replaces words that match nothing by similar names; returns the text with the most similar ones in their places.
+async fn correct(source: &mut impl RowSource, text: &str, query: &mut RecordQuery) -> Result<Option<String>> {
+    let mut corrected = Vec::new();
     for term in &mut query.terms {
         let [Reading::Word(word)] = term.as_slice() else { continue };
         let word = word.clone();
@@ -67,16 +71,17 @@ async fn correct(source: &mut impl RowSource, query: &mut RecordQuery) -> Result
             continue;
         }
         let similar = find_similar(source, &word).await?;
-        if !similar.is_empty() {
-            is_corrected = true;
+        if let Some(first) = similar.first() {
+            corrected.push((word, first.clone()));
             *term = similar.into_iter().map(Reading::Word).collect();
         }
     }
-    let words = query.terms.iter().filter_map(|term| match term.first() {
-        Some(Reading::Word(word)) => Some(word.as_str()),
-        _ => None,
-    });
-    Ok(is_corrected.then(|| words.collect::<Vec<_>>().join(" ")))
+    let replace = |written: &str| {
+        let found = corrected.iter().find(|(word, _)| name_words(written) == [word.as_str()]);
+        found.map_or_else(|| written.to_owned(), |(_, name)| name.clone())
+    };
+    let words = text.split_whitespace().take(CORRECTED_WORDS).map(replace);
+    Ok((!corrected.is_empty()).then(|| words.collect::<Vec<_>>().join(" ")))
 }
 
 async fn is_known(source: &mut impl RowSource, word: &str) -> Result<bool> {
@@ -165,8 +170,10 @@ fn person_state(person: &FoundPerson) -> Option<&'static str> {
 }
 
 async fn find_bookings(source: &mut impl RowSource, ctx: &Ctx, query: &RecordQuery, found: &mut Found) -> Result<()> {
-    let rows = bookings::search(source, ctx, query, MOST + 1).await?;
-    found.add(rows, |one| {
+    let (rows, has_more) = bookings::search(source, ctx, query, MOST + 1).await?;
+    found.is_cut |= has_more;
+    found.add(rows, |listed| {
+        let one = &listed.row;
         let detail = format!("{}, with {}", one.user_name, one.guide_name);
         let fields = [
             ("start_date", json!(one.start_date)),
@@ -288,7 +295,7 @@ row_struct! {
 }
 
 /// Applications and contact messages.
-async fn find_written(source: &mut impl RowSource, query: &RecordQuery, found: &mut Found) -> Result<()> {
+async fn find_forms(source: &mut impl RowSource, query: &RecordQuery, found: &mut Found) -> Result<()> {
     if !query.days.is_empty() {
         return Ok(());
     }

@@ -88,15 +88,13 @@ pub async fn admin_guides(mut db: &Db, ctx: &Ctx, list: &GuidesQuery<'_>) -> Res
         "suspended" => "NOT g.is_active",
         _ => return Err(Error::Refused(NO_STATE.to_owned())),
     };
-    let searched: String = list.search.chars().take(120).collect();
-    log_look(db, ctx, "guides_listed", "guides", None, json!({ "search": searched, "state": list.state })).await?;
+    let query = RecordQuery::parse(list.search, ctx.today());
     let mut binds = Binds::default();
     // The first placeholder is that of `OPEN`, which a count does not use.
     let today = binds.add(ctx.today().into());
     let mut conditions =
         vec![format!("u.deleted_at IS NULL AND CAST({today} AS DATE) IS NOT NULL"), of_state.to_owned()];
     if !list.search.trim().is_empty() {
-        let query = RecordQuery::parse(list.search, ctx.today());
         let ids = subject_ids(&query, "person", &mut binds);
         conditions.push(ids.map_or("FALSE".to_owned(), |ids| format!("g.user_id IN ({ids})")));
     }
@@ -118,6 +116,9 @@ pub async fn admin_guides(mut db: &Db, ctx: &Ctx, list: &GuidesQuery<'_>) -> Res
         "bookings" => page.cursor(&last.open_bookings.to_string(), last.id),
         _ => page.cursor(&last.name, last.id),
     });
+    let ids: Vec<Uuid> = rows.iter().map(|one| one.id).collect();
+    let what = json!({ "readings": query.kinds(), "state": list.state, "displayed": ids });
+    log_look(db, ctx, "guides_listed", "guides", None, what).await?;
     Ok(json!({ "rows": rows.iter().map(ListedGuide::to_json).collect::<Vec<_>>(), "next": next, "total": total }))
 }
 

@@ -1,4 +1,6 @@
-//! Looks at personal data: an entry in the audit log, committed before anything is read.
+//! Looks at personal data: an entry in the audit log with the ids of what is displayed, committed before the answer leaves.
+//!
+//! What was typed is not logged: the log is never changed, so a name in it would outlive an erasure.
 
 use serde_json::Value as Json;
 use serendib_db::{Db, Tx};

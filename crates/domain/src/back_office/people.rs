@@ -85,14 +85,12 @@ pub async fn admin_people(mut db: &Db, ctx: &Ctx, list: &PeopleQuery<'_>) -> Res
         "banned" => BANNED.to_owned(),
         _ => return Err(Error::Refused(NO_ROLE.to_owned())),
     };
-    let searched: String = list.search.chars().take(120).collect();
-    log_look(db, ctx, "people_listed", "users", None, json!({ "search": searched, "role": list.role })).await?;
+    let query = RecordQuery::parse(list.search, ctx.today());
     let mut binds = Binds::default();
     // The first placeholder is that of `BANNED`, which a count does not use; PostgreSQL requires a use of every value.
     let now = binds.add(ctx.now.into());
     let mut conditions = vec![format!("u.deleted_at IS NULL AND CAST({now} AS TIMESTAMPTZ) IS NOT NULL"), of_role];
     if !list.search.trim().is_empty() {
-        let query = RecordQuery::parse(list.search, ctx.today());
         let ids = subject_ids(&query, "person", &mut binds);
         conditions.push(ids.map_or("FALSE".to_owned(), |ids| format!("u.id IN ({ids})")));
     }
@@ -113,6 +111,9 @@ pub async fn admin_people(mut db: &Db, ctx: &Ctx, list: &PeopleQuery<'_>) -> Res
         "name" => page.cursor(&last.name, last.id),
         _ => page.cursor(&last.created_at.timestamp_micros().to_string(), last.id),
     });
+    let ids: Vec<Uuid> = rows.iter().map(|one| one.id).collect();
+    let what = json!({ "readings": query.kinds(), "role": list.role, "displayed": ids });
+    log_look(db, ctx, "people_listed", "users", None, what).await?;
     Ok(json!({ "rows": rows.iter().map(Account::to_json).collect::<Vec<_>>(), "next": next, "total": total }))
 }
 

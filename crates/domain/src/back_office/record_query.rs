@@ -39,6 +39,19 @@ pub(super) enum Reading {
     Amount(i64),
 }
 
+impl Reading {
+    fn kind(&self) -> &'static str {
+        match self {
+            Self::Word(_) => "word",
+            Self::Email(_) => "email",
+            Self::Phone(_) => "phone",
+            Self::Reference(..) => "reference",
+            Self::ProviderId(_) => "provider_id",
+            Self::Amount(_) => "amount",
+        }
+    }
+}
+
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct RecordQuery {
     pub terms: Vec<Vec<Reading>>,
@@ -73,6 +86,11 @@ impl RecordQuery {
         }
         terms.truncate(TERMS);
         Self { terms, days }
+    }
+
+    /// How each term is read, for the audit log.
+    pub(super) fn kinds(&self) -> Vec<Vec<&'static str>> {
+        self.terms.iter().map(|term| term.iter().map(Reading::kind).collect()).collect()
     }
 
     pub(super) fn is_empty(&self) -> bool {

@@ -1,4 +1,4 @@
-//! Notes of the staff about a booking, a person, a guide or a package. They are only added, and only admins read them.
+//! Notes of the staff about a booking, a person or a guide. They are only added, and only admins read them.
 
 use chrono::{DateTime, Utc};
 use serde_json::{Value as Json, json};
@@ -23,7 +23,6 @@ pub enum NoteSubject {
     Booking,
     Person,
     Guide,
-    Package,
 }
 
 impl NoteSubject {
@@ -36,8 +35,7 @@ impl NoteSubject {
             "booking" => Ok(Self::Booking),
             "person" => Ok(Self::Person),
             "guide" => Ok(Self::Guide),
-            "package" => Ok(Self::Package),
-            _ => Err(Error::Refused("A note is about a booking, a person, a guide or a package.".to_owned())),
+            _ => Err(Error::Refused("A note is about a booking, a person or a guide.".to_owned())),
         }
     }
 
@@ -46,7 +44,6 @@ impl NoteSubject {
             Self::Booking => "booking",
             Self::Person => "person",
             Self::Guide => "guide",
-            Self::Package => "package",
         }
     }
 
@@ -55,7 +52,6 @@ impl NoteSubject {
             Self::Booking => "booking_requests",
             Self::Person => "users",
             Self::Guide => "guides",
-            Self::Package => "packages",
         }
     }
 }
@@ -142,4 +138,19 @@ pub async fn add_staff_note(
     .any();
     audit::record(tx, ctx, "note_added", subject.table(), id, None, Some(&json!({ "note": note.id }))).await?;
     Ok(note.to_json())
+}
+
+/// Deletes the notes about a removed account, its guide record and its bookings.
+///
+/// # Errors
+/// When the database cannot be written.
+pub(crate) async fn forget(tx: &mut Tx<'_>, user: Uuid) -> Result<()> {
+    tx.run(
+        "DELETE FROM staff_notes WHERE subject_id = $1 OR subject_id IN (SELECT id FROM guides WHERE user_id = $1)
+            OR subject_id IN (SELECT id FROM booking_requests WHERE user_id = $1)",
+        &[user.into()],
+    )
+    .await?
+    .any();
+    Ok(())
 }

@@ -52,6 +52,10 @@ pub(super) fn subject_ids(query: &RecordQuery, subject: &str, binds: &mut Binds)
 
 /// Packages whose title or places contain a word.
 pub(super) fn package_condition(word: &str, binds: &mut Binds) -> String {
+    // As in `range`: a single letter is a whole word, and no title consists of one.
+    if word.chars().count() == 1 {
+        return "FALSE".to_owned();
+    }
     let pattern = binds.add(containing(word).into());
     format!(
         "(lower(p.title) LIKE {pattern} ESCAPE '\\' OR EXISTS (SELECT 1 FROM package_locations l
@@ -146,11 +150,14 @@ pub(super) async fn candidates(
         }
         return Ok(Some(spans.join(" UNION ")));
     }
-    all_words_of_people(source, query, binds).await
+    Ok(None)
 }
 
-/// Common words together are rare people: "kumara perera".
-async fn all_words_of_people(
+/// The bookings of people who have all words of the text, if it is several common ones ("kumara perera"), as a statement.
+///
+/// # Errors
+/// When the database cannot be read.
+pub(super) async fn bookings_of_people(
     source: &mut impl RowSource,
     query: &RecordQuery,
     binds: &mut Binds,
@@ -176,11 +183,21 @@ async fn count(source: &mut impl RowSource, sql: &str, binds: &[Value], most: i6
 async fn is_rare(source: &mut impl RowSource, term: &[Reading]) -> Result<bool> {
     for reading in term {
         let mut binds = Binds::default();
-        let Some(words) = words_condition(reading, &mut binds) else { continue };
-        let people = format!("SELECT subject_id FROM record_words WHERE subject = 'person' AND {words}");
-        if count(source, &people, &binds.0, RARE_PEOPLE).await? > RARE_PEOPLE {
-            return Ok(false);
+        if let Reading::Amount(cents) = reading {
+            let amount = binds.add((*cents).into());
+            let bookings = format!("SELECT id FROM booking_requests WHERE total_price = {amount}");
+            if count(source, &bookings, &binds.0, RARE_PEOPLE).await? > RARE_PEOPLE {
+                return Ok(false);
+            }
         }
+        let Some(words) = words_condition(reading, &mut binds) else { continue };
+        for subject in ["person", "booking"] {
+            let found = format!("SELECT subject_id FROM record_words WHERE subject = '{subject}' AND {words}");
+            if count(source, &found, &binds.0, RARE_PEOPLE).await? > RARE_PEOPLE {
+                return Ok(false);
+            }
+        }
+        let people = format!("SELECT subject_id FROM record_words WHERE subject = 'person' AND {words}");
         let guides = format!("SELECT g.id FROM guides g WHERE g.user_id IN ({people})");
         if count(source, &guides, &binds.0, RARE_HOSTS).await? > RARE_HOSTS {
             return Ok(false);

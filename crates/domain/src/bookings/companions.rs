@@ -11,6 +11,8 @@ use crate::error::Result;
 use crate::fields::FieldReader;
 use crate::phone::{self, Home, PhoneNumber};
 
+/// Bookings in one transaction of [`purge`], so that other writers wait for a moment only.
+pub const PURGED_AT_ONCE: i64 = 100;
 /// Travelers per booking.
 pub const LIMIT: usize = 50;
 pub const NAME_LIMIT: usize = 160;
@@ -135,17 +137,17 @@ row_struct! {
     }
 }
 
-/// Deletes travelers of trips that ended long ago; returns how many. D-047.
+/// Deletes travelers of up to [`PURGED_AT_ONCE`] trips that ended long ago; returns of how many trips. D-047.
 ///
 /// # Errors
 /// When the database cannot be written.
-pub async fn purge(tx: &mut Tx<'_>, ctx: &Ctx) -> Result<u64> {
-    let over: Vec<PurgedBooking> = tx
-        .select("FROM booking_travellers WHERE purge_after < $1 GROUP BY booking_request_id", &[ctx.today().into()])
-        .await?;
-    let gone = tx.run("DELETE FROM booking_travellers WHERE purge_after < $1", &[ctx.today().into()]).await?;
-    for booking in over {
+pub async fn purge(tx: &mut Tx<'_>, ctx: &Ctx) -> Result<usize> {
+    let sql = "FROM booking_travellers WHERE purge_after < $1 GROUP BY booking_request_id ORDER BY booking_request_id LIMIT $2";
+    let over: Vec<PurgedBooking> = tx.select(sql, &[ctx.today().into(), PURGED_AT_ONCE.into()]).await?;
+    for booking in &over {
+        let sql = "DELETE FROM booking_travellers WHERE booking_request_id = $1 AND purge_after < $2";
+        tx.run(sql, &[booking.id.into(), ctx.today().into()]).await?.any();
         record_words::refresh(tx, RecordSubject::Booking, booking.id).await?;
     }
-    Ok(gone.0)
+    Ok(over.len())
 }

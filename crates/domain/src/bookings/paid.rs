@@ -58,7 +58,7 @@ pub(super) const PROCESSING: &str =
 
 /// Cents paid for a booking, less what an agreed change gave back; other refunds do not count. By the payments or, without any, by the
 /// booking's state.
-pub(super) fn money_paid(ledger: Option<i64>, status: Status, is_paid: bool, total: i64, advance: Option<i64>) -> i64 {
+pub(crate) fn money_paid(ledger: Option<i64>, status: Status, is_paid: bool, total: i64, advance: Option<i64>) -> i64 {
     match status {
         _ if ledger.is_some() => ledger.unwrap_or_default(),
         Status::Confirmed if is_paid => total,

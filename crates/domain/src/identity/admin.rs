@@ -12,6 +12,7 @@ use super::session::{self, Scope};
 use super::sign_up::{self, Contact};
 use super::{IdentityRejection, IdentityResult, Rules, User, events, metadata, user};
 use crate::accounts::admins;
+use crate::back_office::staff_notes;
 use crate::ctx::Ctx;
 use crate::{
     applications, bookings, chat, credentials, custom_requests, files, guides, host_shares, itineraries, ledger,
@@ -159,6 +160,7 @@ pub async fn remove(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid) -> IdentityResult<()> 
     chat::forget(tx, id).await?;
     payments::export::forget_person(tx, id).await?;
     ledger::forget(tx, id).await?;
+    staff_notes::forget(tx, id).await?;
     credentials::forget(tx, id).await?;
     host_shares::forget(tx, ctx, id).await?;
     guides::become_guide::forget(tx, id).await?;

@@ -159,7 +159,7 @@ async fn factors<S: RowSource>(tx: &mut S, user: Uuid) -> IdentityResult<Vec<Fac
 }
 
 /// Columns by which admins find people.
-const SEARCHED: [&str; 3] = ["email", "phone", "deleted_at"];
+const SEARCHED: [&str; 4] = ["email", "phone", "sso_email", "deleted_at"];
 
 /// Updates columns; their names come from this program.
 pub(super) async fn set(tx: &mut Tx<'_>, ctx: &Ctx, user: Uuid, columns: &[(&str, Value)]) -> IdentityResult<()> {

@@ -1,5 +1,7 @@
 //! Hourly upkeep: deletes what is over, and repairs what a lost job has left.
 
+use std::time::Duration;
+
 use serendib_domain::Result;
 use serendib_domain::back_office::record_words;
 use serendib_domain::bookings::{availability, companions, day_sheet, text_messages, trip_meeting};
@@ -8,17 +10,20 @@ use serendib_domain::payments::reconcile;
 use serendib_domain::saved::alerts;
 use serendib_domain::{credentials, identity, itineraries, jobs, ledger};
 
+use tokio::sync::watch;
+
 use super::Worker;
 use crate::storage;
 
 /// Bookings whose ledger is repaired in one transaction, so that other writers wait for a moment only.
 const REPAIRED_AT_ONCE: usize = 25;
+/// Pause between two batches of an index that is filled in, so that requests come between.
+const BETWEEN_BATCHES: Duration = Duration::from_millis(5);
 /// Searches for such bookings in an hour.
 const REPAIRS: usize = 20;
 
 impl Worker {
     pub(super) async fn sweep(&self) {
-        self.backfill_record_words().await;
         let ctx = (self.ctx)();
         let forgotten: Result<u64> = self.db.write(async move |tx| jobs::forget_done(tx, &ctx).await).await;
         if let Err(error) = forgotten {
@@ -35,11 +40,7 @@ impl Worker {
         if let Err(error) = forgotten {
             tracing::warn!(?error, "failed to delete old payment events");
         }
-        let ctx = (self.ctx)();
-        let purged: Result<u64> = self.db.write(async move |tx| companions::purge(tx, &ctx).await).await;
-        if let Err(error) = purged {
-            tracing::warn!(?error, "failed to delete the travelers of old trips");
-        }
+        self.purge_companions().await;
         let ctx = (self.ctx)();
         let swept: Result<u64> = self.db.write(async move |tx| day_sheet::sweep(tx, &ctx).await).await;
         if let Err(error) = swept {
@@ -95,12 +96,30 @@ impl Worker {
         }
     }
 
-    /// After an upgrade, rows that are older than the index of words get theirs.
-    async fn backfill_record_words(&self) {
+    /// Until none is left, each time a few.
+    async fn purge_companions(&self) {
         loop {
-            let more: Result<bool> = self.db.write(async move |tx| record_words::backfill(tx).await).await;
+            let ctx = (self.ctx)();
+            let purged: Result<usize> = self.db.write(async move |tx| companions::purge(tx, &ctx).await).await;
+            match purged {
+                Ok(0) => return,
+                Ok(_) => {}
+                Err(error) => {
+                    tracing::warn!(?error, "failed to delete the travelers of old trips");
+                    return;
+                }
+            }
+        }
+    }
+
+    /// After an upgrade, rows that are older than the index of words get theirs. It may take long, so it runs beside the jobs and ends with
+    /// them.
+    pub(super) async fn backfill_record_words(&self, stop: watch::Receiver<bool>) {
+        while !*stop.borrow() {
+            let ctx = (self.ctx)();
+            let more: Result<bool> = self.db.write(async move |tx| record_words::backfill(tx, &ctx).await).await;
             match more {
-                Ok(true) => {}
+                Ok(true) => tokio::time::sleep(BETWEEN_BATCHES).await,
                 Ok(false) => return,
                 Err(error) => {
                     tracing::warn!(?error, "failed to add words of people and bookings to the index of admins");

@@ -7,7 +7,7 @@ use crate::golden;
 use crate::program::{Program, ProgramData, TestResponse};
 
 /// Route, method, an address on it, and its status.
-pub const CASES: [(&str, &str, &str, u16); 79] = [
+pub const CASES: [(&str, &str, &str, u16); 80] = [
     ("/rest/v1/{*path}", "GET", "/rest/v1/packages?select=id&limit=1", 200),
     ("/rest/v1/{*path}", "HEAD", "/rest/v1/rpc/featured_packages", 200),
     ("/rest/v1", "GET", "/rest/v1", 200),
@@ -70,6 +70,7 @@ pub const CASES: [(&str, &str, &str, u16); 79] = [
     ("/storage/v1/object/move", "POST", "/storage/v1/object/move", 400),
     ("/storage/v1/object/copy", "POST", "/storage/v1/object/copy", 400),
     ("/storage/v1/object/{*path}", "DELETE", "/storage/v1/object/avatars/x/y.jpg", 400),
+    ("/storage/v1/document/{id}", "GET", "/storage/v1/document/00000000-0000-4000-8000-000000000001", 400),
     ("/storage/v1/{*path}", "GET", "/storage/v1/no-such-thing", 404),
     ("/functions/v1/{*path}", "POST", "/functions/v1/no-such-thing", 404),
     ("/realtime/v1/websocket", "GET", "/realtime/v1/websocket", 401),

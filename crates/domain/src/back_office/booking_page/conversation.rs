@@ -23,7 +23,7 @@ row_struct! {
 }
 
 pub(super) async fn summary(source: &mut impl RowSource, booking: Uuid) -> Result<Json> {
-    let sql = "FROM chat_messages WHERE booking_request_id = $1";
+    let sql = "FROM chat_messages WHERE conversation_id = $1";
     let found: Option<MessageCount> = source.select_one(sql, &[booking.into()]).await?;
     Ok(found.filter(|one| one.messages > 0).map_or(
         Json::Null,
@@ -53,8 +53,8 @@ pub async fn read_conversation(mut db: &Db, ctx: &Ctx, booking: Uuid, reason: &s
     let exists = db.row("SELECT id FROM booking_requests WHERE id = $1", &[booking.into()]).await?;
     exists.ok_or(Error::Missing("booking"))?;
     log_look(db, ctx, "conversation_read", "booking_requests", Some(booking), json!({ "reason": reason })).await?;
-    let sql = "FROM chat_messages m JOIN booking_requests b ON b.id = m.booking_request_id LEFT JOIN profiles f ON f.user_id = m.sender_id
-        WHERE m.booking_request_id = $1 ORDER BY m.sent_at DESC, m.id DESC LIMIT $2";
+    let sql = "FROM chat_messages m JOIN booking_requests b ON b.id = m.conversation_id LEFT JOIN profiles f ON f.user_id = m.sender_id
+        WHERE m.conversation_id = $1 ORDER BY m.sent_at DESC, m.id DESC LIMIT $2";
     let rows: Vec<ReadMessage> = RowSource::select(&mut db, sql, &[booking.into(), MOST.into()]).await?;
     let to_json = |one: &ReadMessage| {
         json!({

@@ -21,15 +21,12 @@ row_struct! {
     }
 }
 
-/// The audit log's entries about the booking and what belongs to it. Looks of admins are no events of the booking.
+/// Entries of the audit log about one row; a look at the page itself is no event of the booking.
 const LOGGED: &str = "SELECT a.created_at AS at, a.actor_name AS actor, a.action AS action, a.subject AS subject,
-      a.before AS before, a.after AS after FROM audit_log a
-    WHERE a.action NOT IN ('booking_viewed', 'note_added') AND (
-      (a.subject = 'booking_requests' AND a.subject_id = $1)
-      OR (a.subject = 'payments' AND a.subject_id IN (SELECT id FROM payments WHERE booking_request_id = $1))
-      OR (a.subject = 'refunds' AND a.subject_id IN (SELECT id FROM refunds WHERE booking_request_id = $1))
-      OR (a.subject = 'booking_changes' AND a.subject_id IN (SELECT id FROM booking_changes WHERE booking_request_id = $1))
-      OR (a.subject = 'booking_handovers' AND a.subject_id IN (SELECT id FROM booking_handovers WHERE booking_request_id = $1)))";
+    a.before AS before, a.after AS after FROM audit_log a WHERE a.action NOT IN ('booking_viewed', 'note_added')";
+
+/// Tables whose rows belong to a booking, and have entries of their own in the audit log.
+const LOGGED_TABLES: [&str; 4] = ["payments", "refunds", "booking_changes", "booking_handovers"];
 
 /// Steps that only a time of their row tells of: `(time, action, actor)`.
 const STEPS: [(&str, &str, &str); 4] = [
@@ -60,7 +57,11 @@ const BESIDES: [(&str, &str, &str, &str); 8] = [
 pub(super) async fn timeline(source: &mut impl RowSource, booking: Uuid) -> Result<Vec<Json>> {
     const NAMES: &str =
         "booking_requests b JOIN guides g ON g.id = b.guide_id LEFT JOIN profiles f ON f.user_id = b.user_id";
-    let mut parts = vec![LOGGED.to_owned()];
+    let mut parts = vec![format!("{LOGGED} AND a.subject = 'booking_requests' AND a.subject_id = $1")];
+    for table in LOGGED_TABLES {
+        let rows = format!("SELECT id FROM {table} WHERE booking_request_id = $1");
+        parts.push(format!("{LOGGED} AND a.subject = '{table}' AND a.subject_id IN ({rows})"));
+    }
     for (time, action, actor) in STEPS {
         parts.push(format!(
             "SELECT b.{time}, {actor}, '{action}', 'booking_requests', NULL, NULL FROM {NAMES} WHERE b.id = $1 AND b.{time} IS NOT NULL"

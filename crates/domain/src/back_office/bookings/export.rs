@@ -1,11 +1,12 @@
-//! The list of bookings as CSV lines, a page at a time: exactly what a filter lists.
+//! The list of bookings as CSV lines, a page at a time: what a filter lists, in its order. Ordered by the last change, a booking that is
+//! changed meanwhile would be listed twice, so that order becomes the one of requests.
 
 use serde_json::Value as Json;
 use serendib_db::{Db, Tx};
 
 use super::filter::AdminBookingFilter;
 use super::read_page;
-use super::row::AdminBookingRow;
+use super::row::AdminBooking;
 use crate::accounts::admins;
 use crate::audit;
 use crate::back_office::record_query::RecordQuery;
@@ -42,14 +43,15 @@ pub struct BookingExport(AdminBookingFilter);
 ///
 /// # Errors
 /// `SignedOut` and `Forbidden` for callers who are not admins.
-pub async fn begin_export(tx: &mut Tx<'_>, ctx: &Ctx, filter: AdminBookingFilter) -> Result<BookingExport> {
+pub async fn begin_export(tx: &mut Tx<'_>, ctx: &Ctx, mut filter: AdminBookingFilter) -> Result<BookingExport> {
     admins::only(&ctx.caller, admins::REQUIRED)?;
-    let mut what = filter.to_json();
+    let mut what = filter.to_json(&RecordQuery::parse(&filter.search, ctx.today()));
     if let Some(object) = what.as_object_mut() {
         object.insert("format".to_owned(), Json::from("csv"));
     }
     // The list is not a row: the export itself is the subject.
     audit::record(tx, ctx, "exported", "booking_requests", ctx.new_id(), None, Some(&what)).await?;
+    filter.order = filter.order.lasting();
     Ok(BookingExport(filter))
 }
 
@@ -66,15 +68,16 @@ pub async fn export_page(
     let mut rows = read_page(&mut db, ctx, &query, &filter, PAGE + 1).await?;
     let has_more = rows.len() > PAGE;
     rows.truncate(PAGE);
-    let lines = rows.iter().map(|row| to_line(row, ctx)).collect();
+    let lines = rows.iter().map(|listed| to_line(listed, ctx)).collect();
     let next = rows.last().filter(|_| has_more).map(|last| {
-        filter.after = Some(filter.order.key_of(last));
+        filter.after = Some(filter.order.key_of(&last.row));
         BookingExport(filter)
     });
     Ok((lines, next))
 }
 
-fn to_line(row: &AdminBookingRow, ctx: &Ctx) -> [String; BOOKING_COLUMNS.len()] {
+fn to_line(listed: &AdminBooking, ctx: &Ctx) -> [String; BOOKING_COLUMNS.len()] {
+    let row = &listed.row;
     let amount = |cents: i64| {
         let mut text = Vec::new();
         serendib_db::write_usd(cents, &mut text);
@@ -95,7 +98,7 @@ fn to_line(row: &AdminBookingRow, ctx: &Ctx) -> [String; BOOKING_COLUMNS.len()] 
         amount(row.paid),
         amount(row.refunded),
         amount(row.paid - row.refunded),
-        amount(row.balance()),
+        amount(listed.balance),
         row.id.to_string(),
     ]
 }

@@ -5,7 +5,8 @@ use serde_json::{Value as Json, json};
 use serendib_db::Value;
 use uuid::Uuid;
 
-use super::row::{AdminBookingRow, PAID, REFUNDED};
+use super::row::AdminBookingRow;
+use crate::back_office::record_query::RecordQuery;
 use crate::ctx::beginning;
 use crate::error::{Error, Result};
 use crate::keyset;
@@ -71,10 +72,7 @@ impl AdminBookingState {
             Self::All => None,
             Self::Confirmed => Some(format!("b.status = 'confirmed' AND b.end_date >= {}", binds.add(today.into()))),
             Self::Completed => Some(format!("b.status = 'confirmed' AND b.end_date < {}", binds.add(today.into()))),
-            // The first two parts are those of an index.
-            Self::BalanceDue => Some(format!(
-                "b.status = 'confirmed' AND NOT b.full_payment_completed AND b.total_price > {PAID} - {REFUNDED}"
-            )),
+            Self::BalanceDue => Some("b.status = 'confirmed' AND NOT b.full_payment_completed".to_owned()),
             other => Some(format!("b.status = '{}'", other.name())),
         }
     }
@@ -174,6 +172,14 @@ impl AdminBookingOrder {
         (key, row.id)
     }
 
+    /// An order that a change of a booking does not affect, for a list that is read for longer.
+    pub(super) fn lasting(self) -> Self {
+        match self.key {
+            SortKey::Changed => Self { key: SortKey::Created, ..self },
+            SortKey::Created | SortKey::Start | SortKey::Total => self,
+        }
+    }
+
     /// [`Self::key_of`] as a text.
     pub(super) fn cursor(self, row: &AdminBookingRow) -> String {
         let key = match self.key {
@@ -257,10 +263,10 @@ impl AdminBookingFilter {
         })
     }
 
-    /// For the audit log.
-    pub(super) fn to_json(&self) -> Json {
+    /// For the audit log; of the search, only how it is read.
+    pub(super) fn to_json(&self, query: &RecordQuery) -> Json {
         json!({
-            "search": self.search.chars().take(120).collect::<String>(),
+            "readings": query.kinds(),
             "state": self.state.name(),
             "guide_id": self.guide,
             "package_id": self.package,

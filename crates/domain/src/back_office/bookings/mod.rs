@@ -4,21 +4,23 @@ mod export;
 mod filter;
 mod row;
 
+use std::collections::HashMap;
+
 use serde_json::{Map, Value as Json, json};
 use serendib_db::{Db, FromRow as _, RowSource, row_struct};
 use uuid::Uuid;
 
 pub use export::{BOOKING_COLUMNS, BookingExport, begin_export, export_page};
 pub use filter::{AdminBookingFilter, AdminBookingState};
-pub(super) use row::AdminBookingRow;
-use row::{PAID, REFUNDED, TABLES, derived_state};
+use row::{AdminBooking, AdminBookingRow, PAID, REFUNDED, TABLES, derived_state};
 
-use super::looks::log_look;
+use super::looks::{log_look, require_admin};
 use super::record_query::RecordQuery;
-use super::word_matches::{booking_conditions, candidates};
+use super::word_matches::{booking_conditions, bookings_of_people, candidates};
 use crate::ctx::Ctx;
 use crate::error::Result;
 use crate::money::dollars;
+use crate::payments::paid_for_trips;
 use crate::statement::{Binds, join_conditions};
 
 /// Bookings per page.
@@ -31,17 +33,23 @@ const SUMMED: i64 = 100_000;
 /// # Errors
 /// `SignedOut` and `Forbidden` for callers who are not admins; those of a read.
 pub async fn admin_bookings(db: &Db, ctx: &Ctx, filter: &AdminBookingFilter) -> Result<Json> {
-    log_look(db, ctx, "bookings_listed", "booking_requests", None, filter.to_json()).await?;
+    require_admin(ctx)?;
     let mut source = db;
     let query = RecordQuery::parse(&filter.search, ctx.today());
     let mut rows = read_page(&mut source, ctx, &query, filter, PAGE + 1).await?;
     let has_more = rows.len() > PAGE;
     rows.truncate(PAGE);
-    let next = rows.last().filter(|_| has_more).map(|last| filter.order.cursor(last));
+    let next = rows.last().filter(|_| has_more).map(|last| filter.order.cursor(&last.row));
     let (counts, totals) = match filter.after {
         Some(_) => (Json::Null, Json::Null),
         None => count(&mut source, ctx, &query, filter).await?,
     };
+    let mut what = filter.to_json(&query);
+    let ids: Vec<Uuid> = rows.iter().map(|one| one.row.id).collect();
+    if let Some(fields) = what.as_object_mut() {
+        fields.insert("displayed".to_owned(), json!(ids));
+    }
+    log_look(db, ctx, "bookings_listed", "booking_requests", None, what).await?;
     Ok(json!({
         "rows": rows.iter().map(|row| row.to_json(ctx.today())).collect::<Vec<_>>(),
         "next": next,
@@ -50,7 +58,12 @@ pub async fn admin_bookings(db: &Db, ctx: &Ctx, filter: &AdminBookingFilter) -> 
     }))
 }
 
-/// The tables and conditions of a filter. With a rare word, bookings are read by it.
+/// Bookings whose payments are read by one statement.
+const BALANCES_AT_ONCE: usize = 500;
+/// The newest bookings that the search box scans for common words.
+const SCANNED: i64 = 50_000;
+
+/// The conditions of a filter and a search. With a rare word, bookings are read by it.
 async fn conditions(
     source: &mut impl RowSource,
     query: &RecordQuery,
@@ -58,6 +71,10 @@ async fn conditions(
     binds: &mut Binds,
 ) -> Result<Vec<String>> {
     let mut conditions = filter.conditions(binds);
+    if query.is_empty() && !filter.search.trim().is_empty() {
+        // What cannot be read matches nothing; it must not list everything.
+        conditions.push("FALSE".to_owned());
+    }
     if !query.is_empty() {
         if let Some(ids) = candidates(source, query, binds).await? {
             conditions.push(format!("b.id IN ({ids})"));
@@ -76,9 +93,20 @@ async fn read_page(
     query: &RecordQuery,
     filter: &AdminBookingFilter,
     most: usize,
-) -> Result<Vec<AdminBookingRow>> {
+) -> Result<Vec<AdminBooking>> {
     let mut binds = Binds::default();
-    let mut conditions = conditions(source, query, filter, &mut binds).await?;
+    let conditions = conditions(source, query, filter, &mut binds).await?;
+    read_rows(source, ctx, filter, (conditions, binds), most).await
+}
+
+/// The bookings that meet conditions and the filter's state and cursor.
+async fn read_rows(
+    source: &mut impl RowSource,
+    ctx: &Ctx,
+    filter: &AdminBookingFilter,
+    (mut conditions, mut binds): (Vec<String>, Binds),
+    most: usize,
+) -> Result<Vec<AdminBooking>> {
     conditions.extend(filter.state.condition(ctx.today(), &mut binds));
     if let Some(after) = &filter.after {
         conditions.push(filter.order.after(after, &mut binds));
@@ -90,7 +118,19 @@ async fn read_page(
         filter.order.order_by(),
     );
     let rows = source.rows(&sql, &binds.0).await?;
-    Ok(rows.iter().map(AdminBookingRow::read).collect::<serendib_db::Result<_>>()?)
+    let rows = rows.iter().map(AdminBookingRow::read).collect::<serendib_db::Result<_>>()?;
+    with_balances(source, rows).await
+}
+
+/// What is still to be paid, as both sides read it in their own lists.
+async fn with_balances(source: &mut impl RowSource, rows: Vec<AdminBookingRow>) -> Result<Vec<AdminBooking>> {
+    let mut paid = Vec::with_capacity(rows.len());
+    for some in rows.chunks(BALANCES_AT_ONCE) {
+        let ids: Vec<Uuid> = some.iter().map(|row| row.id).collect();
+        paid.extend(paid_for_trips(source, &ids).await?);
+    }
+    let paid: HashMap<Uuid, i64> = paid.into_iter().collect();
+    Ok(rows.into_iter().map(|row| AdminBooking::new(paid.get(&row.id).copied(), row)).collect())
 }
 
 row_struct! {
@@ -158,12 +198,14 @@ async fn sum(source: &mut impl RowSource, ctx: &Ctx, query: &RecordQuery, filter
 ///
 /// # Errors
 /// Those of a read.
-pub(super) async fn find(source: &mut impl RowSource, id: Uuid) -> Result<Option<AdminBookingRow>> {
+pub(super) async fn find(source: &mut impl RowSource, id: Uuid) -> Result<Option<AdminBooking>> {
     let sql = format!("SELECT {} FROM {TABLES} WHERE b.id = $1", AdminBookingRow::columns());
-    Ok(source.row(&sql, &[id.into()]).await?.as_ref().map(AdminBookingRow::read).transpose()?)
+    let row = source.row(&sql, &[id.into()]).await?.as_ref().map(AdminBookingRow::read).transpose()?;
+    Ok(with_balances(source, row.into_iter().collect()).await?.pop())
 }
 
-/// The newest bookings that match a text, at most `most`; and whether there are more.
+/// Bookings that match a text, the newest first, at most `most`; and whether others may match. For common words only the newest
+/// bookings are scanned.
 ///
 /// # Errors
 /// Those of a read.
@@ -172,6 +214,27 @@ pub(super) async fn search(
     ctx: &Ctx,
     query: &RecordQuery,
     most: usize,
-) -> Result<Vec<AdminBookingRow>> {
-    read_page(source, ctx, query, &AdminBookingFilter::default(), most).await
+) -> Result<(Vec<AdminBooking>, bool)> {
+    let filter = AdminBookingFilter::default();
+    let mut binds = Binds::default();
+    if let Some(ids) = candidates(source, query, &mut binds).await? {
+        let mut conditions = vec![format!("b.id IN ({ids})")];
+        conditions.extend(booking_conditions(query, &mut binds));
+        return Ok((read_rows(source, ctx, &filter, (conditions, binds), most).await?, false));
+    }
+    let mut binds = Binds::default();
+    if let Some(ids) = bookings_of_people(source, query, &mut binds).await? {
+        let mut conditions = vec![format!("b.id IN ({ids})")];
+        conditions.extend(booking_conditions(query, &mut binds));
+        let rows = read_rows(source, ctx, &filter, (conditions, binds), most).await?;
+        if !rows.is_empty() {
+            return Ok((rows, true));
+        }
+    }
+    let mut binds = Binds::default();
+    let mut conditions = booking_conditions(query, &mut binds);
+    let sql = "SELECT created_at FROM booking_requests ORDER BY created_at DESC LIMIT 1 OFFSET $1";
+    let oldest = source.row(sql, &[SCANNED.into()]).await?.map(|row| row.time(0)).transpose()?;
+    conditions.extend(oldest.map(|at| format!("b.created_at >= {}", binds.add(at.into()))));
+    Ok((read_rows(source, ctx, &filter, (conditions, binds), most).await?, oldest.is_some()))
 }

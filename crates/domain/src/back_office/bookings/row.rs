@@ -5,18 +5,20 @@ use serde_json::{Value as Json, json};
 use serendib_db::row_struct;
 use uuid::Uuid;
 
+use crate::bookings::paid::money_paid;
 use crate::bookings::reference;
 use crate::bookings::status::Status;
 use crate::bookings::trip;
-use crate::money::dollars;
+use crate::money::{self, dollars};
 
 pub(super) const TABLES: &str =
     "booking_requests b JOIN guides g ON g.id = b.guide_id JOIN packages p ON p.id = b.package_id
     JOIN users u ON u.id = b.user_id LEFT JOIN profiles f ON f.user_id = b.user_id";
 
-/// Cents that came in, before refunds.
+/// Cents that came in, before refunds; also those that a person must look at.
 pub(super) const PAID: &str = "CAST(COALESCE((SELECT SUM(m.amount) FROM payments m WHERE m.booking_request_id = b.id
-    AND m.status IN ('paid', 'refund_pending', 'refunded', 'part_refunded')), 0) AS BIGINT)";
+    AND (m.status IN ('paid', 'refund_pending', 'refunded', 'part_refunded')
+      OR (m.status = 'review' AND m.paid_at IS NOT NULL))), 0) AS BIGINT)";
 /// Cents given back, or on their way.
 pub(super) const REFUNDED: &str = "CAST(COALESCE((SELECT SUM(r.amount) FROM refunds r WHERE r.booking_request_id = b.id
     AND r.status <> 'failed'), 0) AS BIGINT)";
@@ -42,6 +44,8 @@ row_struct! {
         guide_name: String = "g.display_name",
         /// Cents, as every amount here.
         total_price: i64 = "b.total_price",
+        advance: Option<i64> = "b.advance_amount",
+        is_paid: bool = "b.full_payment_completed",
         paid: i64 = PAID,
         refunded: i64 = REFUNDED,
         created_at: DateTime<Utc> = "b.created_at",
@@ -58,37 +62,50 @@ impl AdminBookingRow {
             status => status.name(),
         }
     }
+}
 
+/// A booking of the list.
+#[derive(Clone, Debug)]
+pub(in crate::back_office) struct AdminBooking {
+    pub row: AdminBookingRow,
     /// Cents that the traveler still has to pay.
-    pub(super) fn balance(&self) -> i64 {
-        match self.status {
+    pub balance: i64,
+}
+
+impl AdminBooking {
+    /// `paid_for_trip`: by its payments, if it has any.
+    pub(super) fn new(paid_for_trip: Option<i64>, row: AdminBookingRow) -> Self {
+        let balance = match row.status {
             Status::Pending | Status::Approved | Status::Confirmed => {
-                (self.total_price - (self.paid - self.refunded)).max(0)
+                let paid = money_paid(paid_for_trip, row.status, row.is_paid, row.total_price, row.advance);
+                money::balance(row.total_price, paid)
             }
             Status::Rejected | Status::Expired | Status::Cancelled => 0,
-        }
+        };
+        Self { row, balance }
     }
 
     pub(in crate::back_office) fn to_json(&self, today: NaiveDate) -> Json {
+        let row = &self.row;
         let instant = |at: DateTime<Utc>| at.to_rfc3339();
         json!({
-            "id": self.id,
-            "reference": reference(self.id),
-            "state": self.state(today),
-            "trip_title": self.title,
-            "start_date": self.start_date,
-            "end_date": self.end_date,
-            "number_of_travelers": self.travelers,
-            "traveler": { "id": self.user_id, "name": self.user_name, "email": self.user_email },
-            "guide": { "id": self.guide_id, "name": self.guide_name },
-            "total_price": dollars(self.total_price),
-            "paid": dollars(self.paid),
-            "refunded": dollars(self.refunded),
-            "balance": dollars(self.balance()),
-            "created_at": instant(self.created_at),
-            "updated_at": instant(self.updated_at),
-            "respond_by": self.respond_by.map(instant),
-            "payment_deadline": self.payment_deadline.map(instant),
+            "id": row.id,
+            "reference": reference(row.id),
+            "state": row.state(today),
+            "trip_title": row.title,
+            "start_date": row.start_date,
+            "end_date": row.end_date,
+            "number_of_travelers": row.travelers,
+            "traveler": { "id": row.user_id, "name": row.user_name, "email": row.user_email },
+            "guide": { "id": row.guide_id, "name": row.guide_name },
+            "total_price": dollars(row.total_price),
+            "paid": dollars(row.paid),
+            "refunded": dollars(row.refunded),
+            "balance": dollars(self.balance),
+            "created_at": instant(row.created_at),
+            "updated_at": instant(row.updated_at),
+            "respond_by": row.respond_by.map(instant),
+            "payment_deadline": row.payment_deadline.map(instant),
         })
     }
 }

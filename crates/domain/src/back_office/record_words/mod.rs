@@ -18,7 +18,7 @@ pub(super) use words::{email_word, name_words, phone_prefix, prefix_end};
 
 use crate::bulk_insert::BulkInsert;
 use crate::error::Result;
-use crate::table::{Refine, Table, text, uuid};
+use crate::table::{Refine, Table, text, time, uuid};
 
 /// What is found by words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,7 +49,7 @@ pub(super) fn tables() -> Vec<Table> {
             .internal(),
         Table::new("record_spellings").columns([text("variant"), text("word")]).key(&["variant", "word"]).internal(),
         Table::new("record_word_backfills")
-            .columns([text("subject"), uuid("after_id").nullable()])
+            .columns([text("subject"), uuid("after_id").nullable(), time("second_pass_at").nullable()])
             .key(&["subject"])
             .internal(),
     ]
@@ -86,7 +86,7 @@ pub async fn refresh(tx: &mut Tx<'_>, subject: RecordSubject, id: Uuid) -> Resul
     Ok(())
 }
 
-async fn refresh_one(tx: &mut Tx<'_>, subject: RecordSubject, id: Uuid) -> Result<bool> {
+pub(super) async fn refresh_one(tx: &mut Tx<'_>, subject: RecordSubject, id: Uuid) -> Result<bool> {
     let texts = read_texts(tx, subject, id).await?;
     let mut names: BTreeSet<String> = texts.iter().filter_map(|one| one.name.as_deref()).flat_map(name_words).collect();
     let mut words = names.clone();
@@ -111,14 +111,19 @@ async fn read_texts(tx: &mut Tx<'_>, subject: RecordSubject, id: Uuid) -> Result
             "FROM (SELECT p.display_name AS name, u.email AS email, u.phone AS phone
                      FROM users u LEFT JOIN profiles p ON p.user_id = u.id WHERE u.id = $1 AND u.deleted_at IS NULL
                    UNION ALL
-                   SELECT g.display_name, k.contact_email, COALESCE(k.phone, k.contact_whatsapp) FROM guides g JOIN users u ON u.id = g.user_id
-                     LEFT JOIN guide_contacts k ON k.guide_id = g.id WHERE g.user_id = $1 AND u.deleted_at IS NULL) r"
+                   SELECT NULL, u.sso_email, NULL FROM users u WHERE u.id = $1 AND u.deleted_at IS NULL
+                   UNION ALL
+                   SELECT g.display_name, k.contact_email, k.phone FROM guides g JOIN users u ON u.id = g.user_id
+                     LEFT JOIN guide_contacts k ON k.guide_id = g.id WHERE g.user_id = $1 AND u.deleted_at IS NULL
+                   UNION ALL
+                   SELECT NULL, NULL, k.contact_whatsapp FROM guides g JOIN users u ON u.id = g.user_id
+                     JOIN guide_contacts k ON k.guide_id = g.id WHERE g.user_id = $1 AND u.deleted_at IS NULL) r"
         }
         RecordSubject::Booking => {
             "FROM (SELECT NULL AS name, b.contact_email AS email, b.contact_phone AS phone
                      FROM booking_requests b JOIN users u ON u.id = b.user_id WHERE b.id = $1 AND u.deleted_at IS NULL
                    UNION ALL
-                   SELECT t.full_name, t.email, t.phone FROM booking_travellers t WHERE t.booking_request_id = $1) r"
+                   SELECT t.full_name, t.email, COALESCE(t.phone, t.phone_original) FROM booking_travellers t WHERE t.booking_request_id = $1) r"
         }
         RecordSubject::Application => {
             "FROM (SELECT display_name AS name, contact_email AS email, contact_whatsapp AS phone

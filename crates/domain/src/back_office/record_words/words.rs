@@ -37,7 +37,8 @@ pub(super) fn of_phone(phone: &str) -> Option<String> {
 
 /// The beginning of the words of phone numbers that end like a typed one.
 pub(in crate::back_office) fn phone_prefix(typed: &str) -> Option<String> {
-    let digits: Vec<char> = typed.chars().filter_map(to_ascii_digit).collect();
+    // "+44 (0)20 …": the zero is for calls within the country.
+    let digits: Vec<char> = typed.replace("(0)", "").chars().filter_map(to_ascii_digit).collect();
     let zeros = digits.iter().take_while(|digit| **digit == '0').count();
     let significant = digits.get(zeros..)?;
     PHONE_DIGITS.contains(&significant.len()).then(|| reversed(significant))
@@ -63,7 +64,15 @@ mod tests {
     #[test]
     fn a_number_is_found_by_its_end_in_any_form() {
         let stored = of_phone("+94 77 123 4567").unwrap();
-        for typed in ["0771234567", "+94 77 123-4567", "0094771234567", "77 123 4567", "34567", "0721234567"] {
+        for typed in [
+            "0771234567",
+            "+94 77 123-4567",
+            "0094771234567",
+            "77 123 4567",
+            "+94 (0)77 123 4567",
+            "34567",
+            "0721234567",
+        ] {
             let found = phone_prefix(typed).is_some_and(|prefix| stored.starts_with(&prefix));
             assert_eq!(found, typed != "0721234567", "{typed}");
         }
