@@ -49,6 +49,7 @@ test("the admin area has no barriers on any of its tabs", async ({ page }) => {
     "messages",
     "conversations",
     "reviews",
+    "bookings",
     "jobs",
     "payouts",
     "people",

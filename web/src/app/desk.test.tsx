@@ -223,7 +223,13 @@ test("a person's page has their devices, bookings and notes; a note that could n
   replies["POST /rest/v1/rpc/admin_person"] = () =>
     answer({
       person: { ...person("p1", "Grace Lee"), guide_id: "g7", providers: ["google"], factors: 0 },
-      sessions: [{ created_at: "2030-01-01T03:00:00Z", last_used_at: null, user_agent: "Firefox/140.0 (Linux)" }],
+      sessions: [
+        {
+          created_at: "2030-01-01T03:00:00Z",
+          last_used_at: "2030-01-02T03:00:00Z",
+          user_agent: "Firefox/140.0 (Linux)",
+        },
+      ],
       reports: [],
       applications: [],
       notes: [],

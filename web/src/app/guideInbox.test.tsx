@@ -171,6 +171,24 @@ test("a request is approved in place with an advance; the row leaves and the nex
   expect(calls.find(({ call }) => call === approval)?.body).toEqual({ status: "approved", advance_amount: 100 });
 });
 
+test("after a failed approval its button has the focus again, and the typed advance remains", async () => {
+  const hand = userEvent.setup();
+  items = [item("request", 1)];
+  replies[`GET /rest/v1/rpc/guide_bookings?id=${id(1)}`] = () => answer([BOOKING]);
+  replies[`PATCH /rest/v1/booking_requests?id=eq.${id(1)}&select=id`] = () => refusal("XX000", 500);
+  await open("/profile");
+  await hand.click(await action("Answer: Person 1, Trip 1"));
+  await hand.click(await screen.findByRole("button", { name: "Approve" }));
+  const advance = () => screen.findByRole("textbox", { name: "Advance in US dollars (optional)" });
+  await hand.type(await advance(), "100");
+  await hand.click(screen.getByRole("button", { name: "Approve request" }));
+  await toast("Failed to update booking status.");
+  const approve = await screen.findByRole("button", { name: "Approve" });
+  expect(document.activeElement).toBe(approve);
+  await hand.click(approve);
+  expect(await advance()).toHaveProperty("value", "100");
+});
+
 test("a reply that failed is sent again under its key, and the last row leaves the focus to the heading", async () => {
   const hand = userEvent.setup();
   items = [item("message", 1, { detail: "Is there shade?" })];

@@ -103,6 +103,24 @@ test("a job is offered to another host, and the offer stands on its card until i
   await vi.waitFor(() => expect(document.activeElement?.getAttribute("aria-label")).toBe("Handing over"), PATIENCE);
 });
 
+test("a declined offer stands on the card with the other host's words, if there are any, and can be made again", async () => {
+  const declined = { display_name: NIMALI.display_name, at: "2030-01-14T03:30:00Z" };
+  replies[JOBS] = () => answer([job({ handover_declined: { ...declined, answer: "I am in Jaffna that week." } })]);
+  await open("/profile?mode=host&tab=jobs");
+  const entry = await card();
+  expect(entry.getByText("Nimali Silva declined to take it over on 13 Jan 2030.")).toBeTruthy();
+  expect(entry.getByText("I am in Jaffna that week.").tagName).toBe("Q");
+  expect(entry.getByRole("button", { name: /^Hand over ?: Trip 1/ })).toBeTruthy();
+});
+
+test("a host who declined without a word is named on the card of the request", async () => {
+  const declined = { display_name: NIMALI.display_name, answer: null, at: "2030-01-14T03:30:00Z" };
+  replies[REQUESTS] = () => answer([makeBooking("2", { can: CAN, handover_declined: declined })]);
+  await open("/profile?mode=host&tab=bookings&requests=waiting");
+  expect(await screen.findByText("Nimali Silva declined to take it over on 13 Jan 2030.")).toBeTruthy();
+  expect(document.querySelector(".declined-offer q")).toBeNull();
+});
+
 test("an error stands at the hosts, another choice removes it, and nothing typed is lost", async () => {
   replies[OFFER] = () => wrong("offers.0.guide_id", "This guide is not free on these days.");
   const { hand, form } = await openDialog();

@@ -49,6 +49,7 @@ export const makeBooking = (id: string, parts: object) => ({
   reviews: { guide: null, package: null },
   changes: [],
   handover: null,
+  handover_declined: null,
   handed_over: null,
   can: {
     approve: false,

@@ -1,5 +1,6 @@
 import { calendarDay, plusDays } from "../../../lib/dates";
 import type { AdminSearch } from "../params";
+import type { DeskCalls } from "../recordQueries";
 
 export const FILTERS = ["q", "show", "dates", "from", "until", "guide", "package", "person", "order"] as const;
 export type BookingsFilter = Pick<AdminSearch, (typeof FILTERS)[number]>;
@@ -25,7 +26,7 @@ export function toFilter(search: AdminSearch): BookingsFilter {
 }
 
 /** Arguments of `admin_bookings` and of its export. Parts at their defaults are left out. */
-export function toListArgs(filter: BookingsFilter): Record<string, string> {
+export function toListArgs(filter: BookingsFilter): Omit<DeskCalls["admin_bookings"]["Args"], "after"> {
   const { show, dates, guide, package: trip, person, order } = filter;
   const search = filter.q.trim();
   const [from, until] = [calendarDay(filter.from), calendarDay(filter.until)];

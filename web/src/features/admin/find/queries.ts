@@ -1,28 +1,17 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { deskCall } from "../../../api/deskCall";
+import { db } from "../../../api/client";
+import { unwrap } from "../../../api/errors";
+import type { DeskCalls } from "../recordQueries";
 
 export type RecordKind = "person" | "guide" | "booking" | "package" | "payment" | "application" | "message";
 
-export type AdminRecord = {
-  kind: RecordKind;
-  id: string;
-  title: string;
-  detail: string | null;
-  state: string | null;
-  start_date: string | null;
-  end_date: string | null;
-  amount: number | null;
-  /** Of a payment. */
-  booking_id: string | null;
-};
+type Found = DeskCalls["admin_search"]["Returns"];
 
-type FoundRecords = {
-  /** At most six of a kind, in the order to display. */
-  records: AdminRecord[];
-  /** What was searched instead of a misspelt text. */
-  correction: string | null;
-  is_cut: boolean;
-};
+/** `booking_id` is a payment's. */
+export type AdminRecord = Omit<Found["records"][number], "kind"> & { kind: RecordKind };
+
+/** At most six records of a kind, in the order to display; `correction` was searched instead of a misspelt text. */
+type FoundRecords = Omit<Found, "records"> & { records: AdminRecord[] };
 
 /** Shorter texts match too much. */
 export const SHORTEST_TEXT = 2;
@@ -34,5 +23,5 @@ export const foundRecords = (text: string) =>
     enabled: text.length >= SHORTEST_TEXT,
     staleTime: 60_000,
     placeholderData: keepPreviousData,
-    queryFn: () => deskCall<FoundRecords>("admin_search", { text }),
+    queryFn: async () => unwrap(await db().rpc("admin_search", { text })) as FoundRecords,
   });

@@ -99,7 +99,11 @@ function GuideFacts({ data: { guide } }: { data: GuideRecord }) {
   return (
     <Facts>
       <Fact name={copy.email}>
-        <a href={`mailto:${guide.email}`}>{guide.email}</a>
+        {guide.email === null ? (
+          <span className="quiet">{copy.none}</span>
+        ) : (
+          <a href={`mailto:${guide.email}`}>{guide.email}</a>
+        )}
       </Fact>
       <Fact name={copy.phone}>
         {guide.phone === null ? (

@@ -5,11 +5,10 @@ import type { AdminSearch } from "../params";
 import { RecordList } from "../RecordList";
 import type { RecordColumn } from "../RecordTable";
 import { guidesText } from "../recordCopy";
-import { recordList } from "../recordQueries";
 import { StateBadge } from "../StateBadge";
 import { copy, ratingText } from "./copy";
 import { GuidePage } from "./GuidePage";
-import type { AdminGuide } from "./queries";
+import { type AdminGuide, guideList } from "./queries";
 
 type Props = { search: AdminSearch; onChange: (part: Partial<AdminSearch>) => void };
 
@@ -55,7 +54,7 @@ function GuideTable({ search, onChange, lastOpen }: Props & { lastOpen: string }
   const q = search.q.trim();
   const state = STATES.some((one) => one.state === search.show) ? search.show : "all";
   const reading = useInfiniteQuery(
-    recordList<AdminGuide>("admin_guides", {
+    guideList({
       ...(q !== "" && { search: q }),
       ...(state !== "all" && { state }),
       ...(search.order !== "" && { order: search.order }),

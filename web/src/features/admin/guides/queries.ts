@@ -1,33 +1,21 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { db } from "../../../api/client";
-import { deskCall } from "../../../api/deskCall";
 import { unwrap } from "../../../api/errors";
-import type { StaffNote } from "../noteQueries";
 import { decided } from "../queries";
+import { type DeskCalls, recordList } from "../recordQueries";
 
-export type AdminGuide = {
-  id: string;
-  user_id: string;
-  name: string;
-  email: string;
-  avatar_url: string | null;
-  is_active: boolean;
-  packages: number;
-  open_bookings: number;
-  completed_trips: number;
-  rating: number | null;
-  reviews: number;
-  created_at: string;
-};
+type GuideArgs = DeskCalls["admin_guides"]["Args"];
+export type AdminGuide = DeskCalls["admin_guides"]["Returns"]["rows"][number];
+export type GuideRecord = DeskCalls["admin_guide"]["Returns"];
 
-export type GuideRecord = {
-  guide: AdminGuide & { phone: string | null; verified_until: string | null };
-  packages: { id: string; title: string; status: string; is_active: boolean; is_owner: boolean }[];
-  notes: StaffNote[];
-};
+export const guideList = (filter: Omit<GuideArgs, "after">) =>
+  recordList("admin_guides", filter, async (args) => unwrap(await db().rpc("admin_guides", args)));
 
 export const guideRecord = (id: string) =>
-  queryOptions({ queryKey: ["admin_guide", id], queryFn: () => deskCall<GuideRecord>("admin_guide", { id }) });
+  queryOptions({
+    queryKey: ["admin_guide", id],
+    queryFn: async () => unwrap(await db().rpc("admin_guide", { id })),
+  });
 
 /** The server refuses to suspend a guide who has bookings to come. */
 export function useGuideActive(id: string) {

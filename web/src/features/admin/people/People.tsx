@@ -5,11 +5,10 @@ import type { AdminSearch } from "../params";
 import { RecordList } from "../RecordList";
 import type { RecordColumn } from "../RecordTable";
 import { peopleText } from "../recordCopy";
-import { recordList } from "../recordQueries";
 import { copy } from "./copy";
 import { PersonPage } from "./PersonPage";
 import { PersonRoles } from "./PersonRoles";
-import type { AdminPerson } from "./queries";
+import { type AdminPerson, peopleList } from "./queries";
 
 type Props = { search: AdminSearch; onChange: (part: Partial<AdminSearch>) => void };
 
@@ -56,7 +55,7 @@ function PeopleList({ search, onChange, lastOpen }: Props & { lastOpen: string }
   const q = search.q.trim();
   const role = ROLES.some(({ state }) => state === search.show) ? search.show : "all";
   const reading = useInfiniteQuery(
-    recordList<AdminPerson>("admin_people", {
+    peopleList({
       ...(q !== "" && { search: q }),
       ...(role !== "all" && { role }),
       ...(search.order !== "" && { order: search.order }),

@@ -17,11 +17,7 @@ export function PersonHistory({ data: { sessions, reports, applications } }: { d
           {sessions.map(({ created_at, last_used_at, user_agent }) => (
             <li key={created_at}>
               <span>{deviceOf(user_agent).name}</span>
-              <span className="small quiet num">
-                {last_used_at === null
-                  ? `${copy.since} ${instantText(created_at)}`
-                  : `${copy.lastUsed} ${instantText(last_used_at)}`}
-              </span>
+              <span className="small quiet num">{`${copy.lastUsed} ${instantText(last_used_at)}`}</span>
             </li>
           ))}
         </ul>

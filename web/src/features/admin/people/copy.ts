@@ -33,7 +33,6 @@ export const copy = {
   sessions: "Sessions",
   noSessions: "Not signed in anywhere.",
   lastUsed: "last used",
-  since: "since",
   reports: "Reported chats",
   byThem: "Reported by them",
   aboutThem: "Reported by the other side",

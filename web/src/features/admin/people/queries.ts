@@ -1,28 +1,17 @@
 import { queryOptions } from "@tanstack/react-query";
-import { deskCall } from "../../../api/deskCall";
-import type { StaffNote } from "../noteQueries";
+import { db } from "../../../api/client";
+import { unwrap } from "../../../api/errors";
+import { type DeskCalls, recordList } from "../recordQueries";
 
-export type AdminPerson = {
-  id: string;
-  name: string;
-  email: string | null;
-  phone: string | null;
-  is_guide: boolean;
-  is_admin: boolean;
-  is_banned: boolean;
-  is_confirmed: boolean;
-  bookings: number;
-  created_at: string;
-  last_sign_in_at: string | null;
-};
+type PeopleArgs = DeskCalls["admin_people"]["Args"];
+export type AdminPerson = DeskCalls["admin_people"]["Returns"]["rows"][number];
+export type PersonRecord = DeskCalls["admin_person"]["Returns"];
 
-export type PersonRecord = {
-  person: AdminPerson & { guide_id: string | null; providers: string[]; factors: number };
-  sessions: { created_at: string; last_used_at: string | null; user_agent: string | null }[];
-  reports: { id: string; created_at: string; handled_at: string | null; reason: string; by_them: boolean }[];
-  applications: { id: string; status: string; created_at: string }[];
-  notes: StaffNote[];
-};
+export const peopleList = (filter: Omit<PeopleArgs, "after">) =>
+  recordList("admin_people", filter, async (args) => unwrap(await db().rpc("admin_people", args)));
 
 export const personRecord = (id: string) =>
-  queryOptions({ queryKey: ["admin_person", id], queryFn: () => deskCall<PersonRecord>("admin_person", { id }) });
+  queryOptions({
+    queryKey: ["admin_person", id],
+    queryFn: async () => unwrap(await db().rpc("admin_person", { id })),
+  });

@@ -13,18 +13,15 @@ import { useDecideBooking } from "./queries";
 /** From this to the whole price (D-058). */
 const LEAST = ofCents(LEAST_CHARGE_CENTS);
 
-type Props = { booking: Booking; onDone: () => void; onDecide?: (() => void) | undefined };
+type Props = { booking: Booking; onDone: () => void; onFailed: () => void; onDecide?: (() => void) | undefined };
 
 /** Approves a request, with the usual advance or another. */
-export function ApproveForm({ booking, onDone, onDecide }: Props) {
+export function ApproveForm({ booking, onDone, onFailed, onDecide }: Props) {
   const id = useId();
   const [typed, setTyped, forget] = useFieldDraft(`advance of ${booking.id}`, "");
   const [isTried, setTried] = useState(false);
   const decide = useDecideBooking();
   const isHere = useIsMounted();
-  const close = () => {
-    if (isHere()) onDone();
-  };
   const isUsual = typed.trim() === "";
   const amount = typedDollars(typed) ?? Number.NaN;
   const isRight = isUsual || (amount >= LEAST && amount <= booking.total_price);
@@ -39,10 +36,12 @@ export function ApproveForm({ booking, onDone, onDecide }: Props) {
       onSuccess: () => {
         forget();
         toast({ tone: "good", title: copy.approvedTitle, text: copy.approvedText });
-        close();
+        if (isHere()) onDone();
         onDecide?.();
       },
-      onError: close,
+      onError: () => {
+        if (isHere()) onFailed();
+      },
     });
   };
   const onCancel = () => {

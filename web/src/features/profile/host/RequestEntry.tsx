@@ -32,6 +32,7 @@ type Question = "approve" | "reject" | "cancel" | "hand over";
 
 export function RequestEntry({ booking, onDelay, onDecide }: Props) {
   const [asking, setAsking] = useState<Question>();
+  const [hasFailed, setFailed] = useState(false);
   // A dialog that another one replaces reports its closing later.
   const close = (one: Question) => setAsking((now) => (now === one ? undefined : now));
   // A dialog that closes may have no button to return to.
@@ -59,11 +60,28 @@ export function RequestEntry({ booking, onDelay, onDecide }: Props) {
         <OfferSlot booking={booking} about={name} />
         <ChangesSlot booking={booking} reader="guide" />
         {asking === "approve" ? (
-          <ApproveForm booking={booking} onDone={() => close("approve")} onDecide={onDecide} />
+          <ApproveForm
+            booking={booking}
+            onDone={() => close("approve")}
+            onFailed={() => {
+              setFailed(true);
+              close("approve");
+            }}
+            onDecide={onDecide}
+          />
         ) : (
           <div className="acts-row">
             {booking.can.approve && (
-              <button type="button" className="btn primary compact" onClick={() => setAsking("approve")}>
+              <button
+                type="button"
+                className="btn primary compact"
+                // biome-ignore lint/a11y/noAutofocus: after a failure it can be pressed again, and scrolls out from under the toast
+                autoFocus={hasFailed}
+                onClick={() => {
+                  setFailed(false);
+                  setAsking("approve");
+                }}
+              >
                 {copy.approve}
               </button>
             )}

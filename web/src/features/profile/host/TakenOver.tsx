@@ -15,9 +15,9 @@ export function DeclinedOffer({ booking }: { booking: Booking }) {
   const { handover_declined: declined } = booking;
   if (!declined) return null;
   return (
-    <p className="small quiet">
+    <p className="small quiet declined-offer">
       <span>{declinedText(declined.display_name, instantDayText(declined.at))}</span>
-      {declined.answer !== null && <q className="answer">{declined.answer}</q>}
+      {declined.answer !== null && <q>{declined.answer}</q>}
     </p>
   );
 }
