@@ -44,7 +44,8 @@ CREATE INDEX staff_notes_subject_id ON staff_notes (subject_id, created_at);
 
 CREATE INDEX profiles_name ON profiles (display_name, user_id);
 CREATE INDEX booking_requests_newest ON booking_requests (created_at, id);
-CREATE INDEX booking_requests_start ON booking_requests (start_date, id);
+CREATE INDEX booking_requests_start ON booking_requests (start_date, id, end_date);
+CREATE INDEX booking_requests_states ON booking_requests (status, end_date);
 CREATE INDEX booking_requests_total ON booking_requests (total_price, id);
 CREATE INDEX booking_requests_changed ON booking_requests (updated_at, id);
 CREATE INDEX booking_requests_unpaid ON booking_requests (start_date, id) WHERE status = 'confirmed' AND NOT full_payment_completed;

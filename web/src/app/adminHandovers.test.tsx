@@ -1,7 +1,7 @@
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
-import { found, makeOffer, makeOption, NIMALI } from "../testing/handover";
+import { handoverOptions, makeOffer, makeOption, NIMALI } from "../testing/handover";
 import { answer, PERSON, type RecordedCall, refusal, standIn, store, tokens } from "../testing/standIn";
 import { arrives, open, PATIENCE, resetClient, toast } from "../testing/wholeClient";
 
@@ -38,7 +38,7 @@ const bodies = (name: string) => calls.filter(({ call }) => call === name).map((
 test("a suspended guide is found by name, and all of the bookings are offered", async () => {
   const hand = userEvent.setup();
   let offer: ReturnType<typeof makeOffer> | null = null;
-  replies[OPTIONS] = () => answer(found([makeOption("1f4f56a6", { offer })]));
+  replies[OPTIONS] = () => answer(handoverOptions([makeOption("1f4f56a6", { offer })]));
   replies[OFFER] = () => {
     offer = makeOffer("c1", { by_platform: true });
     return answer([{ booking_id: "1f4f56a6", ...offer }]);
@@ -83,7 +83,7 @@ test("a failed read can be repeated, and a name of no guide says so", async () =
 });
 
 test("a guide without bookings says so", async () => {
-  replies[OPTIONS] = () => answer(found([]));
+  replies[OPTIONS] = () => answer(handoverOptions([]));
   await open("/admin?tab=handovers&item=g7");
   expect(await screen.findByText("This guide has no booking that could be handed over.")).toBeTruthy();
 });

@@ -6,7 +6,7 @@ import { plusDays, today } from "../lib/dates";
 import { makeBooking } from "../testing/booking";
 import { letDialogsOpen } from "../testing/dialogs";
 import { GUIDE_SETTINGS } from "../testing/guideSettings";
-import { BUSY, found, makeOffer, makeOption, NIMALI, RUWAN } from "../testing/handover";
+import { BUSY, handoverOptions, makeOffer, makeOption, NIMALI, RUWAN } from "../testing/handover";
 import { answer, PERSON, type RecordedCall, refusal, standIn, store, tokens } from "../testing/standIn";
 import { arrives, open, PATIENCE, resetClient, toast } from "../testing/wholeClient";
 
@@ -48,7 +48,7 @@ beforeEach(() => {
         past: 0,
       }),
     [JOBS]: () => answer([job()]),
-    [OPTIONS]: () => answer(found([makeOption(ID)])),
+    [OPTIONS]: () => answer(handoverOptions([makeOption(ID)])),
     [ALTERNATIVES]: () => answer({ hosts: [], starts: [] }),
   };
   calls = standIn(replies);
@@ -145,13 +145,13 @@ test("the hosts can be read again after a failure", async () => {
   replies[OPTIONS] = () => refusal("XX000", 500);
   const { hand, form } = await openDialog();
   const again = await form.findByRole("button", { name: "Try again" });
-  replies[OPTIONS] = () => answer(found([]));
+  replies[OPTIONS] = () => answer(handoverOptions([]));
   await hand.click(again);
   expect(await form.findByText("This booking cannot be handed over any more.")).toBeTruthy();
 });
 
 test("without another host the dialog says so, and leads to other days and to a cancellation", async () => {
-  replies[OPTIONS] = () => answer(found([makeOption(ID, { hosts: [] })]));
+  replies[OPTIONS] = () => answer(handoverOptions([makeOption(ID, { hosts: [] })]));
   const { hand, form } = await openDialog();
   expect(await form.findByText(/^No other guide hosts this package/)).toBeTruthy();
   await hand.click(form.getByRole("button", { name: "Propose other days" }));
@@ -160,7 +160,7 @@ test("without another host the dialog says so, and leads to other days and to a 
 });
 
 test("if no host is free, all stand there disabled", async () => {
-  replies[OPTIONS] = () => answer(found([makeOption(ID, { hosts: [BUSY] })]));
+  replies[OPTIONS] = () => answer(handoverOptions([makeOption(ID, { hosts: [BUSY] })]));
   const { hand, form } = await openDialog();
   expect(await form.findByText("None of the other hosts is free on these days.")).toBeTruthy();
   expect(form.getByRole("button", { name: "Hand over" })).toHaveProperty("disabled", true);
@@ -176,7 +176,7 @@ test("once they have met, no full refund is promised, and the offer of Serendib 
     met_at: "2030-01-15T02:42:00Z",
   };
   replies[JOBS] = () => answer([job({ start_date: "2030-01-15", end_date: "2030-01-18", trip_meeting })]);
-  replies[OPTIONS] = () => answer(found([makeOption(ID, { offer: makeOffer("c1", { by_platform: true }) })]));
+  replies[OPTIONS] = () => answer(handoverOptions([makeOption(ID, { offer: makeOffer("c1", { by_platform: true }) })]));
   const { form } = await openDialog();
   expect(await form.findByText("The traveler is told when they accept.")).toBeTruthy();
   expect(form.getByText("A new offer replaces Serendib's offer to Nimali Silva.")).toBeTruthy();
@@ -189,7 +189,7 @@ test("what has loaded takes the focus of the button that it replaces", async () 
   });
   replies[OPTIONS] = async () => {
     await waiting;
-    return answer(found([makeOption(ID)]));
+    return answer(handoverOptions([makeOption(ID)]));
   };
   const { form } = await openDialog();
   form.getByRole("button", { name: "Close" }).focus();
@@ -266,7 +266,7 @@ const several = (): HandoverOption[] => [
 test("several jobs are offered at once, each to a host of its own", async () => {
   const hand = userEvent.setup();
   let options = several();
-  replies[OPTIONS] = () => answer(found(options));
+  replies[OPTIONS] = () => answer(handoverOptions(options));
   const { where } = await open("/profile?mode=host&tab=jobs");
   await hand.click(await screen.findByRole("link", { name: "Hand over several jobs" }));
   const days = { from: today(), to: plusDays(today(), 30) };
@@ -317,7 +317,8 @@ test("several jobs are offered at once, each to a host of its own", async () => 
 
 test("the days choose the jobs, all or none of them can be chosen, and wrong days say so", async () => {
   const hand = userEvent.setup();
-  replies[OPTIONS] = ({ body }) => answer(found((body as { to: string }).to === "2030-03-31" ? several() : []));
+  replies[OPTIONS] = ({ body }) =>
+    answer(handoverOptions((body as { to: string }).to === "2030-03-31" ? several() : []));
   const { where } = await open("/profile?mode=host&tab=jobs&period=2030-01-15_2030-02-14");
   expect(await screen.findByText("Nothing to hand over from 15 Jan to 14 Feb 2030.")).toBeTruthy();
   const to = screen.getByLabelText("To");

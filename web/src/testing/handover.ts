@@ -29,7 +29,7 @@ export const makeOffer = (last: string, parts: Partial<HandoverOffer> = {}): Han
 });
 
 /** An answer that lists all. */
-export const found = (bookings: HandoverOption[]) => ({ bookings, is_cut: false });
+export const handoverOptions = (bookings: HandoverOption[]) => ({ bookings, is_cut: false });
 
 /** Of a confirmed booking of four days. */
 export const makeOption = (booking_id: string, parts: Partial<HandoverOption> = {}): HandoverOption => ({

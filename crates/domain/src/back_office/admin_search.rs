@@ -136,9 +136,6 @@ row_struct! {
 }
 
 async fn find_people(source: &mut impl RowSource, ctx: &Ctx, query: &RecordQuery, found: &mut Found) -> Result<()> {
-    if !query.days.is_empty() {
-        return Ok(());
-    }
     for (kind, also) in [("person", "TRUE"), ("guide", "g.id IS NOT NULL")] {
         let mut binds = Binds::default();
         binds.add(ctx.now.into());
@@ -296,9 +293,6 @@ row_struct! {
 
 /// Applications and contact messages.
 async fn find_forms(source: &mut impl RowSource, query: &RecordQuery, found: &mut Found) -> Result<()> {
-    if !query.days.is_empty() {
-        return Ok(());
-    }
     let applications: Option<Vec<FoundApplication>> =
         find_by_words(source, query, "application", "guide_applications a", "a").await?;
     found.add(applications.unwrap_or_default(), |one| {

@@ -40,6 +40,11 @@ pub(super) enum Reading {
 }
 
 impl Reading {
+    /// Whether the index of words has it.
+    pub(super) fn is_word(&self) -> bool {
+        matches!(self, Self::Word(_) | Self::Email(_) | Self::Phone(_))
+    }
+
     fn kind(&self) -> &'static str {
         match self {
             Self::Word(_) => "word",
@@ -84,7 +89,10 @@ impl RecordQuery {
                 terms.extend(read_token(token));
             }
         }
-        terms.truncate(TERMS);
+        if terms.len() > TERMS {
+            // Every term must match, so none may be left out: a longer text is not read.
+            return Self::default();
+        }
         Self { terms, days }
     }
 
@@ -183,10 +191,11 @@ mod tests {
 
     #[test]
     fn what_cannot_be_read_is_no_term() {
-        for typed in ["", "   ", "--", "!!!", "@@"] {
-            assert!(parse(typed).terms.len() <= 1, "{typed}");
+        for typed in ["", "   ", "--", "!!!", "%", "$"] {
+            assert!(parse(typed).is_empty(), "{typed}");
         }
-        assert_eq!(parse(&"word ".repeat(50)).terms.len(), TERMS);
+        assert!(parse(&"word ".repeat(9)).is_empty());
+        assert_eq!(parse(&"word ".repeat(8)).terms.len(), TERMS);
         assert_eq!(parse("Faded decade").terms, [word("faded"), word("decade")]);
     }
 }

@@ -118,7 +118,9 @@ pub async fn add_staff_note(
         fields.note("text", NO_TEXT);
     }
     fields.finish()?;
-    let exists = tx.row(&format!("SELECT id FROM {} WHERE id = $1", subject.table()), &[id.into()]).await?;
+    let present = if subject == NoteSubject::Person { " AND deleted_at IS NULL" } else { "" };
+    let sql = format!("SELECT id FROM {} WHERE id = $1{present}", subject.table());
+    let exists = tx.row(&sql, &[id.into()]).await?;
     exists.ok_or(Error::Missing(subject.name()))?;
     let author = ctx.caller.person().map(|person| person.user);
     let note = StaffNote { id: ctx.new_id(), author: audit::actor_name(tx, ctx).await?, text, created_at: ctx.now };

@@ -8,14 +8,13 @@ use serendib_db::{RowSource, Value};
 use super::record_query::{Reading, RecordQuery};
 use super::record_words::prefix_end;
 use crate::error::Result;
+use crate::packages::document::duration;
 use crate::statement::{Binds, containing};
 
 /// People who match a term, above which it is common.
 const RARE_PEOPLE: i64 = 1_000;
 /// Guides or packages who match a term, above which it is common: each has many bookings.
 const RARE_HOSTS: i64 = 10;
-/// Days before a searched day on which a trip that includes it can start.
-const LONGEST_TRIP: i64 = 60;
 
 /// The range of a prefix as placeholders.
 fn range(prefix: &str, binds: &mut Binds) -> String {
@@ -34,20 +33,17 @@ pub(super) fn words_condition(reading: &Reading, binds: &mut Binds) -> Option<St
     }
 }
 
-/// The ids of one subject that match every term; `None` if a term has no words.
+/// The ids of one subject that match every term; `None` if a term has no words, or if days are searched. Then `binds` stay as they are.
 pub(super) fn subject_ids(query: &RecordQuery, subject: &str, binds: &mut Binds) -> Option<String> {
-    let mut parts = Vec::new();
-    for term in &query.terms {
-        let words: Vec<String> = term.iter().filter_map(|reading| words_condition(reading, binds)).collect();
-        if words.is_empty() {
-            return None;
-        }
-        parts.push(format!(
-            "SELECT subject_id FROM record_words WHERE subject = '{subject}' AND ({})",
-            words.join(" OR ")
-        ));
+    let has_words = |term: &Vec<Reading>| term.iter().any(Reading::is_word);
+    if query.terms.is_empty() || !query.days.is_empty() || !query.terms.iter().all(has_words) {
+        return None;
     }
-    (!parts.is_empty()).then(|| parts.join(" INTERSECT "))
+    let mut of_term = |term: &Vec<Reading>| {
+        let words: Vec<String> = term.iter().filter_map(|reading| words_condition(reading, binds)).collect();
+        format!("SELECT DISTINCT subject_id FROM record_words WHERE subject = '{subject}' AND ({})", words.join(" OR "))
+    };
+    Some(query.terms.iter().map(&mut of_term).collect::<Vec<_>>().join(" INTERSECT "))
 }
 
 /// Packages whose title or places contain a word.
@@ -66,7 +62,13 @@ pub(super) fn package_condition(word: &str, binds: &mut Binds) -> String {
 /// The condition on `b` of one reading.
 fn reading_condition(reading: &Reading, binds: &mut Binds) -> String {
     if let Some(words) = words_condition(reading, binds) {
-        let people = format!("SELECT subject_id FROM record_words WHERE subject = 'person' AND {words}");
+        // Tested on one booking at a time: a list of all people with a common name would be built before the first one.
+        let has = |subject: &str, id: &str| {
+            format!(
+                "EXISTS (SELECT 1 FROM record_words w WHERE w.subject_id = {id} AND w.subject = '{subject}' AND w.{})",
+                words.replace("AND word", "AND w.word")
+            )
+        };
         let packages = match reading {
             Reading::Word(word) => {
                 format!(" OR b.package_id IN (SELECT p.id FROM packages p WHERE {})", package_condition(word, binds))
@@ -74,8 +76,10 @@ fn reading_condition(reading: &Reading, binds: &mut Binds) -> String {
             _ => String::new(),
         };
         return format!(
-            "b.user_id IN ({people}) OR b.guide_id IN (SELECT g.id FROM guides g WHERE g.user_id IN ({people}))
-             OR b.id IN (SELECT subject_id FROM record_words WHERE subject = 'booking' AND {words}){packages}"
+            "{} OR EXISTS (SELECT 1 FROM guides l WHERE l.id = b.guide_id AND {}) OR {}{packages}",
+            has("person", "b.user_id"),
+            has("person", "l.user_id"),
+            has("booking", "b.id"),
         );
     }
     match reading {
@@ -137,15 +141,16 @@ pub(super) async fn candidates(
             return Ok(Some(term_candidates(term, binds)));
         }
     }
-    // Days without a rare term: the trips of a span stand together in the order of their first days.
-    if query.terms.is_empty() && !query.days.is_empty() {
+    // The trips of some days stand together in the order of their first days.
+    if !query.days.is_empty() {
         let mut spans = Vec::new();
         for (first, last) in &query.days {
-            let earliest = *first - chrono::Duration::days(LONGEST_TRIP);
+            let earliest = *first - chrono::Duration::days(*duration::DAYS.end());
             spans.push(format!(
-                "SELECT id FROM booking_requests WHERE start_date >= {} AND start_date <= {}",
+                "SELECT id FROM booking_requests WHERE start_date >= {} AND start_date <= {} AND end_date >= {}",
                 binds.add(earliest.into()),
-                binds.add((*last).into())
+                binds.add((*last).into()),
+                binds.add((*first).into())
             ));
         }
         return Ok(Some(spans.join(" UNION ")));

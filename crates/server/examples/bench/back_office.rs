@@ -86,7 +86,7 @@ fn of_database(location: &Location, name: &str, bookings: usize, report: &mut Be
             ("a common and a rare name", format!("{} {}", FIRST[some % FIRST.len()], family_name(some))),
             ("two common words", "grace ella".to_owned()),
             ("a misspelt name", format!("{}x", family_name(some))),
-            ("a name that nobody has", "qqqqqqq".to_owned()),
+            ("an unknown name", "qqqqqqq".to_owned()),
             ("an address", whole),
             ("the end of a phone number", format!("077 {:07}", some % 10_000_000)),
             ("a reference", reference.chars().take(8).collect()),

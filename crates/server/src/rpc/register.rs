@@ -97,7 +97,7 @@ pub enum Does {
     ReadsOwn,
     /// Reads data behind a secret, by `POST` only: addresses stay in logs and histories.
     ReadsOpened,
-    /// Reads outside of a transaction, after an audit log entry was committed, by `POST` only.
+    /// Reads outside of a transaction and commits an audit log entry before the answer leaves, by `POST` only.
     ReadsLogged,
     /// Reads with an audit log entry, by `POST` only. The entry stays, whatever becomes of the answer.
     ReadsNoted,

@@ -19,7 +19,7 @@ type List<Row> = {
 export function useQueueKeys<Row>({ rows, shown, idOf, acts, onChange }: List<Row>) {
   const place = useRef<HTMLElement>(null);
   const isInside = useRef(false);
-  /** The entry that the admin chose: a key approves nothing that the list moved under it. */
+  /** The entry that the admin chose: a key decides nothing that the list moved under it. */
   const reached = useRef<string>(undefined);
   const shownId = shown && idOf(shown);
 
@@ -51,8 +51,10 @@ export function useQueueKeys<Row>({ rows, shown, idOf, acts, onChange }: List<Ro
   const actOf = (key: string): (() => void) | undefined => {
     if (key === "Escape") return leave;
     const can = shown && acts?.(shown);
-    const onApprove = reached.current === shownId ? can?.onApprove : undefined;
-    return { j: () => step(1), k: () => step(-1), a: onApprove, r: can?.onReject }[key.toLowerCase()];
+    // Letters that are typed blindly, as a name for the search, decide nothing.
+    const isReached = reached.current === shownId;
+    const decide = { a: isReached ? can?.onApprove : undefined, r: isReached ? can?.onReject : undefined };
+    return { j: () => step(1), k: () => step(-1), ...decide }[key.toLowerCase()];
   };
   const press = (event: KeyboardEvent) => {
     const { target, key } = event;

@@ -21,9 +21,9 @@ row_struct! {
     }
 }
 
-/// Entries of the audit log about one row; a look at the page itself is no event of the booking.
+/// Entries of the audit log about one row; looks of admins are no events of the booking, and would push them out.
 const LOGGED: &str = "SELECT a.created_at AS at, a.actor_name AS actor, a.action AS action, a.subject AS subject,
-    a.before AS before, a.after AS after FROM audit_log a WHERE a.action NOT IN ('booking_viewed', 'note_added')";
+    a.before AS before, a.after AS after FROM audit_log a WHERE a.action NOT IN ('booking_viewed', 'conversation_read', 'note_added')";
 
 /// Tables whose rows belong to a booking, and have entries of their own in the audit log.
 const LOGGED_TABLES: [&str; 4] = ["payments", "refunds", "booking_changes", "booking_handovers"];

@@ -148,6 +148,11 @@ async fn count(
     filter: &AdminBookingFilter,
 ) -> Result<(Json, Json)> {
     let mut binds = Binds::default();
+    if !query.is_empty() && candidates(source, query, &mut binds).await?.is_none() {
+        // Every booking would be tested for common words.
+        return Ok((Json::Null, Json::Null));
+    }
+    let mut binds = Binds::default();
     let today = binds.add(ctx.today().into());
     let state = derived_state(&today);
     let found = conditions(source, query, filter, &mut binds).await?;

@@ -79,11 +79,14 @@ mod tests {
 
     #[test]
     fn words_with_one_edit_between_them_share_a_variant() {
-        for (stored, typed) in
-            [("fernando", "fernadno"), ("perera", "perrera"), ("perera", "prera"), ("silva", "sylva"), ("anna", "ana")]
-        {
-            let shares = variants(stored).intersection(&variants(typed)).count() > 0 || typed.chars().count() < 4;
-            assert!(shares, "{stored} {typed}");
+        for (stored, typed) in [
+            ("fernando", "fernadno"),
+            ("perera", "perrera"),
+            ("perera", "prera"),
+            ("silva", "sylva"),
+            ("smith", "smiht"),
+        ] {
+            assert!(!variants(stored).is_disjoint(&variants(typed)), "{stored} {typed}");
         }
         assert!(variants("abc").is_empty() && variants("x4711").is_empty());
     }

@@ -18,7 +18,9 @@ impl BookingFixture {
     /// Words of the accounts that the fixture wrote without a command.
     async fn index_words(&self) {
         loop {
-            let more: Result<bool> = self.write(async move |tx: &mut Tx<'_>| record_words::backfill(tx).await).await;
+            let ctx = self.ctx(&Caller::Service);
+            let more: Result<bool> =
+                self.write(async move |tx: &mut Tx<'_>| record_words::backfill(tx, &ctx).await).await;
             if !more.unwrap() {
                 return;
             }

@@ -6,7 +6,7 @@ use serendib_domain::back_office::booking_page::{admin_booking, read_conversatio
 use serendib_domain::back_office::guides::admin_guide;
 use serendib_domain::back_office::people::admin_person;
 use serendib_domain::back_office::staff_notes::{NoteSubject, add_staff_note};
-use serendib_domain::{Caller, Error, Result};
+use serendib_domain::{Caller, Error, Result, identity};
 use uuid::Uuid;
 
 use crate::bookings::BookingFixture;
@@ -55,9 +55,7 @@ async fn notes_are_added_by_admins_about_what_exists() {
     let scene = BookingFixture::new().await;
     let guide = scene.host.person().unwrap().guide.unwrap();
     let user = scene.traveller.person().unwrap().user;
-    for (subject, id) in
-        [(NoteSubject::Guide, guide), (NoteSubject::Person, user), (NoteSubject::Package, scene.package)]
-    {
+    for (subject, id) in [(NoteSubject::Guide, guide), (NoteSubject::Person, user)] {
         scene.note(&scene.admin, subject, id, "Careful.").await.unwrap();
         let missing = scene.note(&scene.admin, subject, Uuid::nil(), "Careful.").await;
         assert!(matches!(missing, Err(Error::Missing(_))));
@@ -70,7 +68,7 @@ async fn notes_are_added_by_admins_about_what_exists() {
         let refused = scene.note(&scene.admin, NoteSubject::Guide, guide, text).await;
         assert!(matches!(refused, Err(Error::Fields { .. })), "{}", text.len());
     }
-    assert_eq!(count(&scene.db, "SELECT COUNT(*) FROM staff_notes").await, 3);
+    assert_eq!(count(&scene.db, "SELECT COUNT(*) FROM staff_notes").await, 2);
     let ctx = scene.ctx(&scene.admin);
     let page = admin_guide(&scene.db, &ctx, guide).await.unwrap();
     assert_eq!((&page["notes"][0]["text"], &page["guide"]["open_bookings"]), (&json!("Careful."), &json!(0)));
@@ -78,6 +76,21 @@ async fn notes_are_added_by_admins_about_what_exists() {
     let page = admin_person(&scene.db, &ctx, user).await.unwrap();
     assert_eq!(page["notes"][0]["text"], json!("Careful."));
     assert_eq!((&page["person"]["providers"], &page["person"]["factors"]), (&json!(["google"]), &json!(0)));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn notes_about_a_removed_account_go_with_it() {
+    let scene = BookingFixture::new().await;
+    let booking = scene.pending(60).await;
+    scene.change(&scene.host, booking, json!({ "status": "rejected", "rejection_reason": "Full" })).await.unwrap();
+    let user = scene.traveller.person().unwrap().user;
+    scene.note(&scene.admin, NoteSubject::Booking, booking, "Tess is difficult.").await.unwrap();
+    scene.note(&scene.admin, NoteSubject::Person, user, "Tess is difficult.").await.unwrap();
+    let guide = scene.host.person().unwrap().guide.unwrap();
+    scene.note(&scene.admin, NoteSubject::Guide, guide, "Careful.").await.unwrap();
+    let ctx = scene.ctx(&Caller::Service);
+    scene.db.write(async move |tx: &mut Tx<'_>| identity::admin::remove(tx, &ctx, user).await).await.unwrap();
+    assert_eq!(texts(&scene.db, "SELECT text FROM staff_notes").await, ["Careful."]);
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -7,20 +7,24 @@ use serendib_domain::bookings::companions;
 use serendib_domain::{Caller, Result, identity};
 
 use crate::bookings::BookingFixture;
-use crate::people::{count, texts};
+use crate::people::{count, person, texts};
 
 const ALL: &str = "SELECT COUNT(*) FROM record_words";
 
 #[tokio::test(flavor = "multi_thread")]
-async fn older_rows_get_their_words_once() {
-    let scene = BookingFixture::new().await;
+async fn older_rows_get_their_words_and_a_day_later_what_old_servers_wrote_meanwhile() {
+    let mut scene = BookingFixture::new().await;
     assert_eq!(count(&scene.db, ALL).await, 0, "the fixture writes without commands");
     scene.index_words().await;
     let words = count(&scene.db, ALL).await;
     assert!(words > 0);
-    assert_eq!(count(&scene.db, "SELECT COUNT(*) FROM record_word_backfills").await, 0);
+    person(&scene.db, 11, false).await;
     scene.index_words().await;
-    assert_eq!(count(&scene.db, ALL).await, words);
+    assert_eq!(count(&scene.db, ALL).await, words, "the first pass is over");
+    scene.now += Duration::hours(24);
+    scene.index_words().await;
+    assert!(count(&scene.db, ALL).await > words);
+    assert_eq!(count(&scene.db, "SELECT COUNT(*) FROM record_word_backfills").await, 0);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -35,7 +39,7 @@ async fn a_new_name_is_found_and_the_old_one_is_forgotten() {
     scene.update("profiles", &scene.traveller, user, &change).await.unwrap();
     assert_eq!(scene.find_titles("featherstone").await, Vec::<String>::new());
     let left = "SELECT variant FROM record_spellings WHERE word LIKE 'feather%'";
-    assert_eq!(texts(&scene.db, left).await, Vec::<String>::new(), "nobody else is called that");
+    assert_eq!(texts(&scene.db, left).await, Vec::<String>::new(), "the name was one person's");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -52,8 +56,8 @@ async fn words_of_companions_go_with_them_and_stay_for_the_account() {
     assert!(texts(&scene.db, own).await.contains(&"tess".to_owned()));
     scene.now += Duration::days(800);
     let ctx = scene.ctx(&Caller::Service);
-    let gone: Result<u64> = scene.write(async move |tx: &mut Tx<'_>| companions::purge(tx, &ctx).await).await;
-    assert_eq!(gone.unwrap(), 2);
+    let gone: Result<usize> = scene.write(async move |tx: &mut Tx<'_>| companions::purge(tx, &ctx).await).await;
+    assert_eq!(gone.unwrap(), 1, "bookings");
     assert!(!texts(&scene.db, own).await.contains(&"tom".to_owned()));
 }
 

@@ -8,8 +8,9 @@ use crate::fixture::TestApp;
 
 pub async fn prepare(world: &TestApp, admin: Uuid, traveler: Uuid) -> Vec<(&'static str, Uuid, String)> {
     loop {
+        let ctx = world.app.ctx(serendib_domain::Caller::Service);
         let more: serendib_domain::Result<bool> =
-            world.app.db.write(async move |tx| record_words::backfill(tx).await).await;
+            world.app.db.write(async move |tx| record_words::backfill(tx, &ctx).await).await;
         if !more.unwrap() {
             break;
         }

@@ -68,7 +68,7 @@ export function DueGuides({ guides, isAssured }: Props) {
                   <GuideNotes guide={guide} />
                 </th>
                 <td className="r num due" data-name={copy.due}>
-                  {usdCents(guide.due)}
+                  <span>{usdCents(guide.due)}</span>
                   {guide.due_on !== null && <span className="small quiet on">{paydayText(guide.due_on)}</span>}
                 </td>
                 <td className={guide.balance < 0 ? "r num part below" : "r num part"} data-name={copy.balance}>
