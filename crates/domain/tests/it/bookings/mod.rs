@@ -8,6 +8,7 @@ mod day_sheets;
 mod deciding;
 mod demand;
 mod ending;
+mod every_rule;
 mod first_day;
 mod handovers;
 mod imports;

@@ -110,7 +110,7 @@ function RefundList({ record: { refunds, payments } }: { record: BookingRecord }
 function ProviderLink({ url }: { url: string | null }) {
   if (url === null || !url.startsWith("https://")) return null;
   return (
-    <a className="link" href={url} target="_blank" rel="noreferrer">
+    <a className="link" href={url} target="_blank" rel="noopener noreferrer">
       <span>{copy.atProvider}</span> <Icon name="right" small />
     </a>
   );
