@@ -1,6 +1,6 @@
 //! The back office: what admins look up. Each look at personal data is in the audit log ([`looks`]).
 //!
-//! - words by which people and bookings are found: [`record_words`], a typed text: [`record_query`], what its words match: `word_matches`
+//! - words by which people and bookings are found: [`record_words`], a typed text: `record_query`, what its words match: `word_matches`
 //! - the search box: [`admin_search`]; the list of bookings, its totals and its export: [`bookings`]; the page of one: [`booking_page`]
 //! - notes that only the staff reads: [`staff_notes`]
 
