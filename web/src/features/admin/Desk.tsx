@@ -26,7 +26,7 @@ export function Desk() {
   const onTab = (next: AdminTab) => void navigate({ search: { ...ADMIN_DEFAULTS, tab: next }, resetScroll: false });
   const Panel = DESK_TABS.find(({ id }) => id === tab)?.Panel;
   return (
-    <div className="admin desk">
+    <div className="admin admin-desk">
       <header>
         <h1>{copy.title}</h1>
         <p className="quiet">{copy.subtitle}</p>
