@@ -115,5 +115,5 @@ test("people are listed by name, searched while typing, and each has a page", as
   await page.getByRole("button", { name: "Back to the list" }).click();
   await expect(names.first()).toHaveText(ADMIN);
   await page.getByRole("textbox", { name: "Name, e-mail or phone" }).fill("qqqqqqqq");
-  await expect(page.getByText("Nobody matches “qqqqqqqq”.")).toBeVisible();
+  await expect(page.getByText("Nothing matches “qqqqqqqq”.")).toBeVisible();
 });

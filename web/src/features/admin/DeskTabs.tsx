@@ -1,8 +1,8 @@
 import { Fragment, type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { Icon } from "../../components/ui/Icon";
 import { useMediaQuery } from "../../components/useMediaQuery";
+import { DESK_GROUPS, DESK_TABS, type DeskTab } from "./adminAreas";
 import { copy } from "./copy";
-import { DESK_GROUPS, DESK_TABS, type DeskTab } from "./deskAreas";
 import type { ReviewCounts } from "./queries";
 import type { AdminTab } from "./searchValues";
 

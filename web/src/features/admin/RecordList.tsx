@@ -8,7 +8,7 @@ import { RequestId } from "../../components/ui/RequestId";
 import { SearchBox } from "../../components/ui/SearchBox";
 import type { AdminSearch } from "./params";
 import { type RecordColumn, RecordTable } from "./RecordTable";
-import { copy, nobodyText } from "./recordCopy";
+import { copy, noMatchText } from "./recordCopy";
 import type { RecordPage } from "./recordQueries";
 import type { StateFilter } from "./searchValues";
 
@@ -146,7 +146,7 @@ function Nothing({ search, onChange, empty }: NoRecordsProps) {
   return (
     <div className="q-empty">
       <BlankArt scene="empty" />
-      <p>{isSearched ? nobodyText(search.q.trim()) : isFiltered ? copy.noneOfState : empty}</p>
+      <p>{isSearched ? noMatchText(search.q.trim()) : isFiltered ? copy.noneOfState : empty}</p>
       {isFiltered && (
         <button type="button" className="btn line compact" onClick={() => onChange({ q: "", show: "all" })}>
           {copy.clear}

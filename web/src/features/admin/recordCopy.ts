@@ -8,7 +8,7 @@ export const copy = {
   sort: "Sort by",
   ascending: "ascending",
   descending: "descending",
-  noneOfState: "There is nobody in this state.",
+  noneOfState: "None is in this state.",
   pageLoading: "Reading…",
   pageFailed: "It could not be read.",
 
@@ -25,8 +25,8 @@ export const copy = {
   allBookings: "All in Bookings",
 } as const;
 
-export function nobodyText(text: string): string {
-  return `Nobody matches “${text}”.`;
+export function noMatchText(text: string): string {
+  return `Nothing matches “${text}”.`;
 }
 
 export function peopleText(count: number): string {

@@ -73,7 +73,7 @@ pub(in crate::back_office) struct AdminBooking {
 }
 
 impl AdminBooking {
-    /// `paid_for_trip`: by its payments, if it has any.
+    /// `paid_for_trip` is in cents; `None` without payments.
     pub(super) fn new(paid_for_trip: Option<i64>, row: AdminBookingRow) -> Self {
         let balance = match row.status {
             Status::Pending | Status::Approved | Status::Confirmed => {

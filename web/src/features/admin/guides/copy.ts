@@ -31,9 +31,9 @@ export const copy = {
   offSale: "Off sale",
 
   suspend: "Suspend",
-  suspendEffect: "Nobody can book them, and their page and packages without another host leave the site.",
+  suspendEffect: "They cannot be booked, and their page and packages without another host leave the site.",
   suspendedTitle: "Guide suspended",
-  suspendedText: "Nobody can book them until they are reinstated.",
+  suspendedText: "They cannot be booked until they are reinstated.",
   suspendFailed: "The guide could not be suspended.",
   handOver: "Hand over their bookings",
   handOverFirst: "Hand them over to other hosts or cancel them first.",

@@ -5,7 +5,7 @@ export const copy = {
   record: "Person",
   search: "Name, e-mail or phone",
   failed: "The people could not be read.",
-  empty: "Nobody has signed up yet.",
+  empty: "No account exists yet.",
   all: "All",
   travelers: "Travelers",
   guides: "Guides",

@@ -205,16 +205,16 @@ test("people are sorted, filtered and paged by the server, all in the address", 
   );
 });
 
-test("an empty list says why: a searched name, a state, or nobody at all", async () => {
+test("an empty list says why: a searched name, a state, or no account at all", async () => {
   const hand = userEvent.setup();
   replies[PEOPLE] = () => answer({ rows: [], next: null, total: 0 });
   const { where } = await open("/admin?tab=people&q=zz&show=admin");
-  expect(await screen.findByText("Nobody matches “zz”.")).toBeTruthy();
+  expect(await screen.findByText("Nothing matches “zz”.")).toBeTruthy();
   await hand.click(screen.getByRole("button", { name: "Clear search and filter" }));
   await arrives(where, "/admin?tab=people");
-  expect(await screen.findByText("Nobody has signed up yet.")).toBeTruthy();
+  expect(await screen.findByText("No account exists yet.")).toBeTruthy();
   await hand.click(screen.getByRole("button", { name: "Banned" }));
-  expect(await screen.findByText("There is nobody in this state.")).toBeTruthy();
+  expect(await screen.findByText("None is in this state.")).toBeTruthy();
 });
 
 test("a person's page has their devices, bookings and notes; a note that could not be added stays typed", async () => {
