@@ -25,7 +25,7 @@ const AHEAD: i64 = 90;
 
 /// What a guide has set.
 #[derive(Clone, Debug)]
-struct Rules {
+struct SetRules {
     /// From 1 for Monday.
     closed: BTreeSet<u8>,
     notice: i64,
@@ -34,7 +34,7 @@ struct Rules {
     blocked: Vec<(i64, i64)>,
 }
 
-fn rules() -> impl Strategy<Value = Rules> {
+fn rules() -> impl Strategy<Value = SetRules> {
     let span = (0..AHEAD, 0_i64..6).prop_map(|(first, more)| (first, first + more));
     (
         prop::collection::btree_set(1_u8..=7, 0..3),
@@ -42,10 +42,10 @@ fn rules() -> impl Strategy<Value = Rules> {
         prop::option::of(30_i64..120),
         prop::collection::vec(span, 0..6),
     )
-        .prop_map(|(closed, notice, horizon, blocked)| Rules { closed, notice, horizon, blocked })
+        .prop_map(|(closed, notice, horizon, blocked)| SetRules { closed, notice, horizon, blocked })
 }
 
-impl Rules {
+impl SetRules {
     /// Whether a trip can start so many days from `today`.
     fn allow(&self, today: NaiveDate, start: i64) -> bool {
         let on_day = |ahead: i64| {
@@ -59,7 +59,7 @@ impl Rules {
 }
 
 impl BookingFixture {
-    async fn set_rules(&self, rules: &Rules) {
+    async fn set_rules(&self, rules: &SetRules) {
         let span = |first: i64, last: i64| {
             to_object(&json!({ "first": self.day(first).to_string(), "last": self.day(last).to_string() }))
         };
@@ -120,7 +120,7 @@ async fn no_trip_is_booked_on_a_day_that_any_rule_blocks() {
         // What waits is not approved either, once a rule blocks its days.
         let Some(start) = starts.into_iter().find(|start| rules.allow(scene.day(0), *start)) else { continue };
         let waiting = scene.request_at(start).await.unwrap();
-        scene.set_rules(&Rules { blocked: vec![(start + 1, start + 1)], ..rules.clone() }).await;
+        scene.set_rules(&SetRules { blocked: vec![(start + 1, start + 1)], ..rules.clone() }).await;
         let approved = scene.change(&scene.host, waiting, json!({ "status": "approved" })).await;
         assert!(matches!(approved, Err(Error::Conflict(_))), "round {round}: {approved:?}");
         scene.change(&scene.traveller, waiting, json!({ "status": "cancelled" })).await.unwrap();
