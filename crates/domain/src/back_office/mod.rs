@@ -2,6 +2,7 @@
 //!
 //! - words by which people and bookings are found: [`record_words`], a typed text: `record_query`, what its words match: `word_matches`
 //! - the search box: [`admin_search`]; the list of bookings, its totals and its export: [`bookings`]; the page of one: [`booking_page`]
+//! - a rejection that waits for a decision again: [`reopen_decision`]
 //! - notes that only the staff reads: [`staff_notes`]
 
 pub mod admin_search;
@@ -9,10 +10,13 @@ pub mod booking_page;
 pub mod bookings;
 pub mod guides;
 pub mod looks;
+pub(crate) mod mails;
 mod page;
 pub mod people;
+pub(crate) mod reason;
 mod record_query;
 pub mod record_words;
+pub mod reopen_decision;
 pub mod staff_notes;
 mod word_matches;
 

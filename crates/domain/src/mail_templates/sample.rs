@@ -6,13 +6,14 @@ use super::TemplateCall;
 use crate::error::{Error, Result};
 
 /// Per subject area: its name, and an object with the values of each mail by its name.
-const FILES: [(&str, &str); 14] = [
+const FILES: [(&str, &str); 15] = [
     ("applications", include_str!("../../mails/samples/applications.json")),
     ("bookings", include_str!("../../mails/samples/bookings.json")),
     ("chat", include_str!("../../mails/samples/chat.json")),
     ("contact", include_str!("../../mails/samples/contact.json")),
     ("credentials", include_str!("../../mails/samples/credentials.json")),
     ("custom_requests", include_str!("../../mails/samples/custom_requests.json")),
+    ("decisions", include_str!("../../mails/samples/decisions.json")),
     ("guides", include_str!("../../mails/samples/guides.json")),
     ("host_shares", include_str!("../../mails/samples/host_shares.json")),
     ("identity", include_str!("../../mails/samples/identity.json")),

@@ -3,6 +3,7 @@
 use chrono::{DateTime, Duration, NaiveDate, Utc};
 use serde_json::json;
 use serendib_db::Tx;
+use serendib_domain::back_office::reopen_decision::{DecidedSubject, reopen_decision};
 use serendib_domain::credentials::{self, CredentialAction, CredentialReminder};
 use serendib_domain::files::documents;
 use serendib_domain::jobs::{self, Job, JobLane};
@@ -57,6 +58,13 @@ impl Scene {
         let ctx = fixture::ctx(self.admin.clone(), at);
         let posted = people::to_object(&json!({ "method": "register", "reason": "Looked it up." }));
         self.db.write(async move |tx| credentials::decide_credential(tx, &ctx, id, action, &posted).await).await
+    }
+
+    async fn reopen(&self, at: DateTime<Utc>, id: Uuid) -> Result<&'static str> {
+        let ctx = fixture::ctx(self.admin.clone(), at);
+        let posted = people::to_object(&json!({ "reason": "The register was wrong." }));
+        let subject = DecidedSubject::Credential;
+        self.db.write(async move |tx| reopen_decision(tx, &ctx, subject, id, &posted).await).await
     }
 
     async fn withdraw(&self, at: DateTime<Utc>, id: Uuid) -> Result<()> {
@@ -182,4 +190,24 @@ async fn of_two_decisions_at_once_one_counts() {
     let late = last_day().and_hms_opt(20, 0, 0).unwrap().and_utc();
     let refused = scene.decide(late, expired, CredentialAction::Approve).await;
     assert!(matches!(refused, Err(Error::Conflict(_))), "its last day is over in Sri Lanka: {refused:?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_refused_or_revoked_credential_waits_again_while_its_document_is_there() {
+    let scene = scene().await;
+    let at = morning();
+    let id = scene.submit(at, "a.pdf").await;
+    for action in [CredentialAction::Reject, CredentialAction::Revoke] {
+        if action == CredentialAction::Revoke {
+            scene.decide(at, id, CredentialAction::Approve).await.unwrap();
+            assert!(matches!(scene.reopen(at, id).await, Err(Error::Conflict(_))), "it is approved");
+        }
+        scene.decide(at, id, action).await.unwrap();
+        assert_eq!(scene.reopen(at, id).await.unwrap(), "pending", "{action:?}");
+    }
+    let news = texts(&scene.db, "SELECT body FROM notifications WHERE kind = 'credential_reopened'").await;
+    assert!(news.len() == 2 && news[0].contains("tourist guide license"), "{news:?}");
+    scene.decide(at, id, CredentialAction::Reject).await.unwrap();
+    run(&scene.db, "UPDATE guide_credentials SET document_id = NULL WHERE id = $1", vec![id.into()]).await;
+    assert!(matches!(scene.reopen(at, id).await, Err(Error::Conflict(_))), "nothing is left to look at");
 }

@@ -6,6 +6,7 @@ use serendib_domain::back_office::bookings::{AdminBookingFilter, admin_bookings}
 use serendib_domain::back_office::guides::{GuidesQuery, admin_guides};
 use serendib_domain::back_office::looks::require_admin;
 use serendib_domain::back_office::people::{PeopleQuery, admin_people};
+use serendib_domain::back_office::reopen_decision::{DecidedSubject, reopen_decision};
 use serendib_domain::back_office::staff_notes::{NoteSubject, add_staff_note};
 use serendib_domain::table::Posted;
 use serendib_domain::{Ctx, Result};
@@ -48,4 +49,15 @@ pub async fn add_note(tx: &mut Tx<'_>, ctx: &Ctx, args: &Args) -> Result<Json> {
     posted.insert("text".to_owned(), json!(args.exact_text("text")));
     let subject = NoteSubject::parse(args.text("subject"))?;
     add_staff_note(tx, ctx, subject, id(args, "subject_id"), &posted).await
+}
+
+/// # Errors
+/// Errors of the command.
+pub async fn reopen(tx: &mut Tx<'_>, ctx: &Ctx, args: &Args) -> Result<Json> {
+    require_admin(ctx)?;
+    let mut posted = Posted::new();
+    posted.insert("reason".to_owned(), json!(args.exact_text("reason")));
+    let (subject, id) = (DecidedSubject::parse(args.text("subject"))?, id(args, "id"));
+    let status = reopen_decision(tx, ctx, subject, id, &posted).await?;
+    Ok(json!({ "id": id, "status": status }))
 }

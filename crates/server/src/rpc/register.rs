@@ -29,7 +29,7 @@ use serendib_domain::write_policy::{CallerPredicate, whom};
 
 pub use back_office::{
     ADD_STAFF_NOTE, ADMIN_BOOKING, ADMIN_BOOKINGS, ADMIN_CONVERSATION, ADMIN_GUIDE, ADMIN_GUIDES, ADMIN_PEOPLE,
-    ADMIN_PERSON, ADMIN_SEARCH,
+    ADMIN_PERSON, ADMIN_SEARCH, REOPEN_DECISION,
 };
 pub use booking_changes::{ANSWER_BOOKING_CHANGE, BOOKING_CHANGE_QUOTE, PROPOSE_BOOKING_CHANGE};
 pub use bookings::{
@@ -202,7 +202,7 @@ pub const MY_GUIDE_SETTINGS: Function = Function {
     whom: whom::people,
 };
 
-pub const FUNCTIONS: [Function; 127] = [
+pub const FUNCTIONS: [Function; 128] = [
     SEARCH_PACKAGES,
     SOONEST_STARTS,
     EXPLAIN_SEARCH,
@@ -288,6 +288,7 @@ pub const FUNCTIONS: [Function; 127] = [
     ADMIN_GUIDES,
     ADMIN_GUIDE,
     ADD_STAFF_NOTE,
+    REOPEN_DECISION,
     CONVERSATIONS,
     CONVERSATION,
     ASK_GUIDE,

@@ -81,6 +81,7 @@ pub async fn run(tx: &mut Tx<'_>, ctx: &Ctx, function: &str, args: &Args) -> Res
         "reverse_payout" => ledger::reverse_payout(tx, ctx, args).await,
         "request_commission" => ledger::request_commission(tx, ctx, args).await,
         "decide_commission" => ledger::decide_commission(tx, ctx, args).await,
+        "reopen_decision" => back_office::reopen(tx, ctx, args).await,
         "add_staff_note" => back_office::add_note(tx, ctx, args).await,
         "retry_dead_letter" => operating::retry_dead_letter(tx, ctx, args).await,
         "save_packages" => saved::packages(tx, ctx, args).await,

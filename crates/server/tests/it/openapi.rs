@@ -83,7 +83,7 @@ const OF_PEOPLE: [&str; 13] = [
     "/date_alerts get delete",
     "/saved_packages get delete",
 ];
-const OF_ADMINS: [&str; 31] = [
+const OF_ADMINS: [&str; 32] = [
     "/audit_log get",
     "/chat_reports get patch",
     "/payment_logs get",
@@ -111,6 +111,7 @@ const OF_ADMINS: [&str; 31] = [
     "/rpc/reverse_payout post",
     "/rpc/pending_packages get post",
     "/rpc/refund_payment post",
+    "/rpc/reopen_decision post",
     "/rpc/reported_conversation post",
     "/rpc/retry_dead_letter post",
     "/rpc/review_counts get post",
@@ -432,6 +433,7 @@ async fn what_the_root_does_not_tell_of_is_refused() {
                 "admin_booking" | "admin_person" | "admin_guide" => r#"{"id":"x"}"#,
                 "admin_conversation" => r#"{"booking_id":"x","reason":"x"}"#,
                 "add_staff_note" => r#"{"subject":"x","subject_id":"x","text":"x"}"#,
+                "reopen_decision" => r#"{"subject":"x","id":"x","reason":"x"}"#,
                 "settle_refund" => r#"{"refund_id":"x","how":"x"}"#,
                 _ => "{}",
             };

@@ -7,6 +7,7 @@ use serde::de::DeserializeOwned;
 
 use super::*;
 use crate::applications::mails::ApplicationMail;
+use crate::back_office::mails::DecisionMail;
 use crate::bookings::mails::BookingMail;
 use crate::chat::mails::ChatMail;
 use crate::contact::mails::ContactMail;
@@ -58,6 +59,7 @@ fn contents() -> BTreeSet<String> {
     [
         check_area::<ApplicationMail>(),
         check_area::<CredentialMail>(),
+        check_area::<DecisionMail>(),
         check_area::<BookingMail>(),
         check_area::<ChatMail>(),
         check_area::<CodeMail>(),

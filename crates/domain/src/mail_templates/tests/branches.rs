@@ -4,6 +4,7 @@ use serde::de::DeserializeOwned;
 
 use super::*;
 use crate::applications::mails::ApplicationMail;
+use crate::back_office::mails::DecisionMail;
 use crate::bookings::mails::BookingMail;
 use crate::chat::mails::ChatMail;
 use crate::contact::mails::ContactMail;
@@ -86,6 +87,7 @@ fn each_branch_of_a_template_is_rendered() {
     let all = [
         variations::<ApplicationMail>(),
         variations::<CredentialMail>(),
+        variations::<DecisionMail>(),
         variations::<BookingMail>(),
         variations::<ChatMail>(),
         variations::<CodeMail>(),

@@ -2,6 +2,7 @@
 
 mod lists;
 mod pages;
+mod reopened;
 mod searching;
 mod words;
 

@@ -329,6 +329,15 @@ pub const ADMIN_GUIDE: Function = Function {
     whom: whom::admins_and_service,
 };
 
+/// Makes a rejected entry wait for a decision again.
+pub const REOPEN_DECISION: Function = Function {
+    name: "reopen_decision",
+    args: &[text("subject").required(), id("id").required(), text("reason").required()],
+    answers: || Reply::Object(vec![("id", Reply::Text), ("status", Reply::Text)]),
+    does: Does::Writes,
+    whom: whom::admins_and_service,
+};
+
 /// Adds a note of the staff.
 pub const ADD_STAFF_NOTE: Function = Function {
     name: "add_staff_note",
