@@ -4396,6 +4396,17 @@ export type Database = {
           created_at: string;
         };
       };
+      reopen_decision: {
+        Args: {
+          subject: string;
+          id: string;
+          reason: string;
+        };
+        Returns: {
+          id: string;
+          status: string;
+        };
+      };
       conversations: {
         Args: {
           q?: string;

@@ -19,9 +19,13 @@ pub async fn prepare(world: &TestApp, admin: Uuid, traveler: Uuid) -> Vec<(&'sta
                  WHERE m.status = 'part_refunded' OR m.status = 'paid' ORDER BY m.status, b.id LIMIT 1";
     let paid = world.app.db.rows(paid, &[]).await.unwrap().remove(0);
     let (booking, guide) = (paid.uuid(0).unwrap(), paid.uuid(1).unwrap());
+    let waiting = world.app.db.rows("SELECT id FROM packages WHERE status = 'pending' ORDER BY id LIMIT 1", &[]).await;
+    let waiting = waiting.unwrap().remove(0).uuid(0).unwrap();
+    let reopened = json!({ "subject": "package", "id": waiting, "reason": "It was decided too early." });
     let of_booking = json!({ "id": booking });
     let calls = [
         ("add_staff_note", json!({ "subject": "booking", "subject_id": booking, "text": "Called." })),
+        ("reopen_decision", reopened),
         ("admin_search", json!({ "text": "a" })),
         ("admin_search", json!({ "text": booking })),
         ("admin_bookings", json!({ "search": "a" })),
