@@ -18,6 +18,8 @@ use crate::statement::{Binds, join_conditions};
 
 /// Records of one kind.
 const MOST: usize = 6;
+/// People with a common name that are sorted: the box lists a few of them anyway.
+const SORTED: usize = 1_000;
 /// Words of a corrected text in the answer.
 const CORRECTED_WORDS: usize = 20;
 /// Characters of a message in the list.
@@ -136,13 +138,14 @@ row_struct! {
 }
 
 async fn find_people(source: &mut impl RowSource, ctx: &Ctx, query: &RecordQuery, found: &mut Found) -> Result<()> {
-    for (kind, also) in [("person", "TRUE"), ("guide", "g.id IS NOT NULL")] {
+    for (kind, only) in [("person", ""), ("guide", "WHERE i.subject_id IN (SELECT user_id FROM guides)")] {
         let mut binds = Binds::default();
         binds.add(ctx.now.into());
-        let Some(ids) = subject_ids(query, "person", &mut binds) else { return Ok(()) };
+        let Some(ids) = subject_ids(source, query, "person", &mut binds).await? else { return Ok(()) };
         let sql = format!(
-            "FROM (SELECT subject_id FROM ({ids}) i) w JOIN users u ON u.id = w.subject_id JOIN profiles p ON p.user_id = u.id
-               LEFT JOIN guides g ON g.user_id = u.id WHERE u.deleted_at IS NULL AND {also} ORDER BY p.display_name, u.id LIMIT {}",
+            "FROM (SELECT i.subject_id FROM ({ids}) i {only} LIMIT {SORTED}) w JOIN users u ON u.id = w.subject_id
+               JOIN profiles p ON p.user_id = u.id LEFT JOIN guides g ON g.user_id = u.id
+              WHERE u.deleted_at IS NULL ORDER BY p.display_name, u.id LIMIT {}",
             MOST + 1
         );
         let rows: Vec<FoundPerson> = source.select(&sql, &binds.0).await?;
@@ -316,7 +319,7 @@ async fn find_by_words<T: FromRow>(
     alias: &str,
 ) -> Result<Option<Vec<T>>> {
     let mut binds = Binds::default();
-    let Some(ids) = subject_ids(query, subject, &mut binds) else { return Ok(None) };
+    let Some(ids) = subject_ids(source, query, subject, &mut binds).await? else { return Ok(None) };
     let sql = format!(
         "FROM {table} WHERE {alias}.id IN ({ids}) ORDER BY {alias}.created_at DESC, {alias}.id LIMIT {}",
         MOST + 1

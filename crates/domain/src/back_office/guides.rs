@@ -95,7 +95,7 @@ pub async fn admin_guides(mut db: &Db, ctx: &Ctx, list: &GuidesQuery<'_>) -> Res
     let mut conditions =
         vec![format!("u.deleted_at IS NULL AND CAST({today} AS DATE) IS NOT NULL"), of_state.to_owned()];
     if !list.search.trim().is_empty() {
-        let ids = subject_ids(&query, "person", &mut binds);
+        let ids = subject_ids(&mut db, &query, "person", &mut binds).await?;
         conditions.push(ids.map_or("FALSE".to_owned(), |ids| format!("g.user_id IN ({ids})")));
     }
     let total = match page.is_first() {

@@ -91,7 +91,7 @@ pub async fn admin_people(mut db: &Db, ctx: &Ctx, list: &PeopleQuery<'_>) -> Res
     let now = binds.add(ctx.now.into());
     let mut conditions = vec![format!("u.deleted_at IS NULL AND CAST({now} AS TIMESTAMPTZ) IS NOT NULL"), of_role];
     if !list.search.trim().is_empty() {
-        let ids = subject_ids(&query, "person", &mut binds);
+        let ids = subject_ids(&mut db, &query, "person", &mut binds).await?;
         conditions.push(ids.map_or("FALSE".to_owned(), |ids| format!("u.id IN ({ids})")));
     }
     let total = match page.is_first() {

@@ -9,7 +9,7 @@ use super::record_query::{Reading, RecordQuery};
 use super::record_words::prefix_end;
 use crate::error::Result;
 use crate::packages::document::duration;
-use crate::statement::{Binds, containing};
+use crate::statement::{Binds, containing, join_conditions};
 
 /// People who match a term, above which it is common.
 const RARE_PEOPLE: i64 = 1_000;
@@ -33,17 +33,50 @@ pub(super) fn words_condition(reading: &Reading, binds: &mut Binds) -> Option<St
     }
 }
 
-/// The ids of one subject that match every term; `None` if a term has no words, or if days are searched. Then `binds` stay as they are.
-pub(super) fn subject_ids(query: &RecordQuery, subject: &str, binds: &mut Binds) -> Option<String> {
+/// The words of a term, joined; `None` if it has none.
+fn term_words(term: &[Reading], binds: &mut Binds) -> Option<String> {
+    let words: Vec<String> = term.iter().filter_map(|reading| words_condition(reading, binds)).collect();
+    (!words.is_empty()).then(|| words.join(" OR "))
+}
+
+/// The ids of one subject that match every term, as a statement that reads the rarest term and tests the others on what it leaves; `None` if
+/// a term has no words, or if days are searched. Then `binds` stay as they are.
+///
+/// # Errors
+/// When the database cannot be read.
+pub(super) async fn subject_ids(
+    source: &mut impl RowSource,
+    query: &RecordQuery,
+    subject: &str,
+    binds: &mut Binds,
+) -> Result<Option<String>> {
     let has_words = |term: &Vec<Reading>| term.iter().any(Reading::is_word);
     if query.terms.is_empty() || !query.days.is_empty() || !query.terms.iter().all(has_words) {
-        return None;
+        return Ok(None);
     }
-    let mut of_term = |term: &Vec<Reading>| {
-        let words: Vec<String> = term.iter().filter_map(|reading| words_condition(reading, binds)).collect();
-        format!("SELECT DISTINCT subject_id FROM record_words WHERE subject = '{subject}' AND ({})", words.join(" OR "))
-    };
-    Some(query.terms.iter().map(&mut of_term).collect::<Vec<_>>().join(" INTERSECT "))
+    let mut rarest = (0, i64::MAX);
+    for (at, term) in query.terms.iter().enumerate() {
+        let mut counted = Binds::default();
+        let Some(words) = term_words(term, &mut counted) else { continue };
+        let found = format!("SELECT 1 FROM record_words WHERE subject = '{subject}' AND ({words})");
+        let found = count(source, &found, &counted.0, RARE_PEOPLE).await?;
+        if found < rarest.1 {
+            rarest = (at, found);
+        }
+    }
+    let mut conditions = Vec::new();
+    for (at, term) in query.terms.iter().enumerate() {
+        conditions.extend(term_words(term, binds).map(|words| match at == rarest.0 {
+            true => words,
+            false => format!(
+                "EXISTS (SELECT 1 FROM record_words o WHERE o.subject_id = w.subject_id AND o.subject = '{subject}' AND ({words}))"
+            ),
+        }));
+    }
+    Ok(Some(format!(
+        "SELECT DISTINCT w.subject_id FROM record_words w WHERE w.subject = '{subject}' AND {}",
+        join_conditions(&conditions)
+    )))
 }
 
 /// Packages whose title or places contain a word.
@@ -171,12 +204,12 @@ pub(super) async fn bookings_of_people(
         return Ok(None);
     }
     let mut counted = Binds::default();
-    let Some(people) = subject_ids(query, "person", &mut counted) else { return Ok(None) };
+    let Some(people) = subject_ids(source, query, "person", &mut counted).await? else { return Ok(None) };
     let found = count(source, &people, &counted.0, RARE_PEOPLE).await?;
     if found == 0 || found > RARE_PEOPLE {
         return Ok(None);
     }
-    let Some(people) = subject_ids(query, "person", binds) else { return Ok(None) };
+    let Some(people) = subject_ids(source, query, "person", binds).await? else { return Ok(None) };
     Ok(Some(format!("SELECT id FROM booking_requests WHERE user_id IN ({people})")))
 }
 

@@ -61,7 +61,7 @@ pub async fn admin_bookings(db: &Db, ctx: &Ctx, filter: &AdminBookingFilter) -> 
 /// Bookings whose payments are read by one statement.
 const BALANCES_AT_ONCE: usize = 500;
 /// The newest bookings that the search box scans for common words.
-const SCANNED: i64 = 50_000;
+const SCANNED: i64 = 5_000;
 
 /// The conditions of a filter and a search. With a rare word, bookings are read by it.
 async fn conditions(
