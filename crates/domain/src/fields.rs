@@ -13,6 +13,7 @@ use crate::contact::receive::{EMAIL_LIMIT, is_address};
 use crate::error::{Error, FieldError, Result};
 use crate::money;
 use crate::plain_text;
+use crate::review::{REASON_LIMIT, REASON_MINIMUM};
 use crate::table::Posted;
 
 pub struct FieldReader<'a> {
@@ -81,6 +82,16 @@ impl<'a> FieldReader<'a> {
             return self.refuse(name, too_long(called, limit));
         }
         Some(text)
+    }
+
+    /// Why an admin acts; empty if an error was noted.
+    pub fn admin_reason(&mut self, name: &str) -> String {
+        let before = self.wrong.len();
+        let reason = self.lines(name, "reason", REASON_LIMIT).unwrap_or_default();
+        if self.wrong.len() == before && reason.chars().count() < REASON_MINIMUM {
+            self.note(name, format!("Please give a reason of at least {REASON_MINIMUM} characters."));
+        }
+        reason
     }
 
     /// A whole number; `None` if null or absent.

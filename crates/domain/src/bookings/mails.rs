@@ -249,11 +249,14 @@ pub enum CancelledBy {
     Traveler,
     Guide,
     Serendib,
+    /// By Serendib, on the wish of the traveler.
+    ForTraveler,
 }
 
-impl From<Actor> for CancelledBy {
-    fn from(actor: Actor) -> Self {
-        match actor {
+impl CancelledBy {
+    pub(super) fn new(by: Actor, is_for_traveler: bool) -> Self {
+        match by {
+            _ if is_for_traveler => Self::ForTraveler,
             Actor::Traveller => Self::Traveler,
             Actor::Guide => Self::Guide,
             Actor::Platform | Actor::Payment | Actor::Clock => Self::Serendib,

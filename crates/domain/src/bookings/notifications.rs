@@ -8,7 +8,7 @@ use uuid::Uuid;
 use super::cancellation::Preview;
 use super::changes::is_changed;
 use super::ics;
-use super::mails::BookingMail;
+use super::mails::{BookingMail, CancelledBy};
 use super::row::Booking;
 use super::status::{Actor, Status};
 use super::terms;
@@ -98,7 +98,8 @@ pub(super) async fn send_cancelled(
     preview: &Preview,
     reason: Option<&str>,
 ) -> Result<()> {
-    let (trip, by, reason) = (booking.mailed_trip(), preview.by.into(), reason.map(str::to_owned));
+    let by = CancelledBy::new(preview.by, preview.is_for_traveler);
+    let (trip, reason) = (booking.mailed_trip(), reason.map(str::to_owned));
     // Only confirmed trips are in calendars.
     let is_in_calendars = booking.status == Status::Confirmed;
     let sequence = ics::Sequence::next(tx, booking).await?;

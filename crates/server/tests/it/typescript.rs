@@ -262,7 +262,8 @@ async fn functions_answer_what_they_declare() {
     let roomy = world.app.db.rows(roomy, &[]).await.unwrap()[0].uuid(0).unwrap();
     let priced = format!("?packages={roomy}&people=2&comfort=three_star");
     let soonest = format!("?packages={roomy}");
-    let cancelled = coming.replace('}', &format!(r#","expected_refund":{refund}}}"#));
+    let cancelled =
+        coming.replace('}', &format!(r#","expected_refund":{refund},"reason":"A landslide on the road"}}"#));
     let contacts = r#","document":{"travellers":[{"full_name":"Tess","email":"tess@example.com","phone":"+442079460958","is_primary":true}]}}"#;
     let corrected = coming.replace('}', contacts);
     let questions = [

@@ -15,6 +15,7 @@ mod imports;
 mod listing;
 mod notifications;
 mod off_sale;
+mod on_wish;
 mod paying;
 mod races;
 mod requests;
