@@ -4,7 +4,7 @@
 
 use std::ops::RangeInclusive;
 
-use chrono::NaiveDate;
+use chrono::{DateTime, NaiveDate, SubsecRound as _, Utc};
 use serde_json::Value as Json;
 use uuid::Uuid;
 
@@ -123,6 +123,16 @@ impl<'a> FieldReader<'a> {
             self.note(name, format!("Your {called} must be a date."));
         }
         day
+    }
+
+    /// An instant in the form of RFC 3339, to the microsecond; `None` if null or absent.
+    pub fn instant(&mut self, name: &str, called: &str) -> Option<DateTime<Utc>> {
+        let read = |text: &str| DateTime::parse_from_rfc3339(text).ok().map(|at| at.to_utc().trunc_subsecs(6));
+        let at = self.get_value(name)?.as_str().and_then(read);
+        if at.is_none() {
+            self.note(name, format!("Your {called} must be a date with a time and its zone."));
+        }
+        at
     }
 
     /// A bounded list of objects, each read by `one`. Its errors are noted under the object's index.

@@ -138,6 +138,16 @@ pub async fn cancel(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, wish: CancellationWish
     cancel_as(tx, ctx, &booking, actor, wish).await
 }
 
+/// Cancels a booking for Serendib, whoever calls; everything that was paid is refunded.
+///
+/// # Errors
+/// As [`cancel`].
+pub(crate) async fn cancel_for_platform(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, reason: &str) -> Result<Preview> {
+    let booking = row::find(tx, id).await?.ok_or(Error::Missing("booking request"))?;
+    let wish = CancellationWish { reason: Some(reason), ..CancellationWish::default() };
+    cancel_as(tx, ctx, &booking, Actor::Platform, wish).await
+}
+
 async fn cancel_as(
     tx: &mut Tx<'_>,
     ctx: &Ctx,

@@ -63,6 +63,26 @@ pub enum BookingMail {
         /// The trip is so near that the whole price is due.
         starts_soon: bool,
     },
+    /// An admin gives the guide more time to answer, or the traveler more time to pay `amount`.
+    DeadlineExtended {
+        trip: MailedTrip,
+        until: DateTime<Utc>,
+        amount: Option<i64>,
+    },
+    DeadlineExtendedGuide {
+        trip: MailedTrip,
+        until: DateTime<Utc>,
+        is_payment: bool,
+    },
+    /// A request that was rejected or has expired waits for its guide again.
+    Reopened {
+        trip: MailedTrip,
+        respond_by: DateTime<Utc>,
+    },
+    ReopenedGuide {
+        trip: MailedTrip,
+        respond_by: DateTime<Utc>,
+    },
     Rejected {
         trip: MailedTrip,
         reason: String,

@@ -1,5 +1,6 @@
 //! Bookings: requests, answers, payments, ends, reviews. T-R05 to T-R17, T-R25, T-R26, T-C01 to T-C06.
 
+mod acting;
 mod availability;
 mod calendars;
 mod changes;
