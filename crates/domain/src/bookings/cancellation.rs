@@ -138,7 +138,7 @@ pub async fn cancel(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, wish: CancellationWish
     cancel_as(tx, ctx, &booking, actor, wish).await
 }
 
-/// Cancels a booking for Serendib, whoever calls; everything that was paid is refunded.
+/// Cancels a booking for Serendib, on behalf of any caller; everything that was paid is refunded.
 ///
 /// # Errors
 /// As [`cancel`].

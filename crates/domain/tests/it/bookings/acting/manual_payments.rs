@@ -50,7 +50,7 @@ async fn a_transfer_confirms_a_booking_and_its_balance_completes_it() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_is_not_due_or_not_said_is_refused_at_its_field() {
+async fn what_is_not_due_or_missing_is_refused_at_its_field() {
     let scene = BookingFixture::new().await;
     let (booking, admin) = (scene.approved(60).await, assured(&scene.admin));
     let good = scene.transfer_of("advance", 73.65, "BOC 4711");

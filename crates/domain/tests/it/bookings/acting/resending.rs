@@ -37,7 +37,7 @@ async fn the_mails_that_fit_change_with_the_state_of_the_booking() {
     scene.change(&scene.host, rejected, no).await.unwrap();
     assert_eq!(scene.present_mails(rejected).await.unwrap(), ["traveler rejected"]);
     scene.now += Duration::hours(72);
-    assert!(scene.present_mails(expired).await.unwrap().is_empty(), "nobody can answer any more");
+    assert!(scene.present_mails(expired).await.unwrap().is_empty(), "the time to answer is over");
     scene.work().await;
     assert_eq!(scene.present_mails(expired).await.unwrap(), ["traveler expired", "guide expired"]);
 }
