@@ -48,8 +48,6 @@ async fn a_mail_is_sent_again_as_the_booking_is_now_without_an_entry_and_five_ti
     let booking = scene.approved(60).await;
     scene.pay(booking, PaymentKind::Advance).await;
     let entries = scene.count("SELECT COUNT(*) FROM notifications").await;
-    let sent = "SELECT COUNT(*) FROM jobs WHERE kind = 'notice' AND payload LIKE '%Booking confirmed%'";
-    let before = scene.count(sent).await;
     for _ in 0..RESEND_LIMIT {
         let done = scene.resend(&scene.admin, booking, "traveler", "confirmed").await.unwrap();
         assert_eq!(done, json!({ "sent": true }));
@@ -60,7 +58,6 @@ async fn a_mail_is_sent_again_as_the_booking_is_now_without_an_entry_and_five_ti
     let payloads = texts(&scene.db, "SELECT payload FROM jobs WHERE kind = 'notice' ORDER BY created_at, id").await;
     let again = &payloads[payloads.len() - 2 * usize::try_from(RESEND_LIMIT).unwrap()..];
     assert!(again.iter().all(|payload| payload.contains("confirmed") && payload.contains("calendar")), "{again:?}");
-    assert!(scene.count(sent).await >= before);
     let mails = booking_mails(&scene.db, &scene.ctx(&scene.admin), booking).await.unwrap();
     assert_eq!(mails[0]["address_hint"], json!("p•••@example.lk"));
     assert_eq!(mails[0]["last_sent_at"], json!(scene.now.to_rfc3339()));
