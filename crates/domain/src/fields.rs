@@ -4,7 +4,7 @@
 
 use std::ops::RangeInclusive;
 
-use chrono::NaiveDate;
+use chrono::{DateTime, NaiveDate, SubsecRound as _, Utc};
 use serde_json::Value as Json;
 use uuid::Uuid;
 
@@ -13,6 +13,7 @@ use crate::contact::receive::{EMAIL_LIMIT, is_address};
 use crate::error::{Error, FieldError, Result};
 use crate::money;
 use crate::plain_text;
+use crate::review::{REASON_LIMIT, REASON_MINIMUM};
 use crate::table::Posted;
 
 pub struct FieldReader<'a> {
@@ -83,6 +84,16 @@ impl<'a> FieldReader<'a> {
         Some(text)
     }
 
+    /// Why an admin acts; empty if an error was noted.
+    pub fn admin_reason(&mut self, name: &str) -> String {
+        let before = self.wrong.len();
+        let reason = self.lines(name, "reason", REASON_LIMIT).unwrap_or_default();
+        if self.wrong.len() == before && reason.chars().count() < REASON_MINIMUM {
+            self.note(name, format!("Please give a reason of at least {REASON_MINIMUM} characters."));
+        }
+        reason
+    }
+
     /// A whole number; `None` if null or absent.
     pub fn integer(&mut self, name: &str, called: &str, range: RangeInclusive<i64>) -> Option<i64> {
         let number = self.get_value(name)?.as_i64().filter(|number| range.contains(number));
@@ -112,6 +123,16 @@ impl<'a> FieldReader<'a> {
             self.note(name, format!("Your {called} must be a date."));
         }
         day
+    }
+
+    /// An instant in the form of RFC 3339, to the microsecond; `None` if null or absent.
+    pub fn instant(&mut self, name: &str, called: &str) -> Option<DateTime<Utc>> {
+        let read = |text: &str| DateTime::parse_from_rfc3339(text).ok().map(|at| at.to_utc().trunc_subsecs(6));
+        let at = self.get_value(name)?.as_str().and_then(read);
+        if at.is_none() {
+            self.note(name, format!("Your {called} must be a date with a time and its zone."));
+        }
+        at
     }
 
     /// A bounded list of objects, each read by `one`. Its errors are noted under the object's index.

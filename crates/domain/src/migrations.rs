@@ -59,6 +59,7 @@ pub const ALL: &[MigrationFile] = &[
     file!("V0050__payout_accounts"),
     file!("V0051__replaced_payout_accounts"),
     file!("V0052__back_office"),
+    file!("V0053__acting_on_bookings"),
     file!("V0056__words_of_a_record"),
 ];
 

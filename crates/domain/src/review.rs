@@ -13,6 +13,8 @@ use crate::table::{AcceptedFields, CommandFuture, Posted, id_of, whom};
 
 /// Characters of a reason.
 pub const REASON_LIMIT: usize = 500;
+/// Characters of a reason that an admin must give.
+pub const REASON_MINIMUM: usize = 10;
 const ANOTHER: &str = "A decision is made in your own name.";
 const FIXED: &str = "A decision changes nothing else.";
 /// The old client sends the optional fields too. Who decided and when comes from the request itself.

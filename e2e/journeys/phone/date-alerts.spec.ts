@@ -62,7 +62,8 @@ test("a traveller waits for taken dates and is told once when a cancellation fre
   expect(bookings.length).toBeGreaterThan(0);
   for (const { id } of bookings) {
     const preview = (await admin("POST", "rpc/cancel_preview", { booking_id: id })) as { refund: number };
-    await admin("POST", "rpc/cancel_booking", { booking_id: id, expected_refund: preview.refund });
+    const reason = "The guide has left the island";
+    await admin("POST", "rpc/cancel_booking", { booking_id: id, expected_refund: preview.refund, reason });
   }
   // The page and the bell are updated.
   await expect(waits).toHaveCount(0);

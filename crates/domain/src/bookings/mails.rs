@@ -63,6 +63,26 @@ pub enum BookingMail {
         /// The trip is so near that the whole price is due.
         starts_soon: bool,
     },
+    /// An admin gives the guide more time to answer, or the traveler more time to pay `amount`.
+    DeadlineExtended {
+        trip: MailedTrip,
+        until: DateTime<Utc>,
+        amount: Option<i64>,
+    },
+    DeadlineExtendedGuide {
+        trip: MailedTrip,
+        until: DateTime<Utc>,
+        is_payment: bool,
+    },
+    /// A request that was rejected or has expired waits for its guide again.
+    Reopened {
+        trip: MailedTrip,
+        respond_by: DateTime<Utc>,
+    },
+    ReopenedGuide {
+        trip: MailedTrip,
+        respond_by: DateTime<Utc>,
+    },
     Rejected {
         trip: MailedTrip,
         reason: String,
@@ -249,11 +269,14 @@ pub enum CancelledBy {
     Traveler,
     Guide,
     Serendib,
+    /// By Serendib, on the wish of the traveler.
+    ForTraveler,
 }
 
-impl From<Actor> for CancelledBy {
-    fn from(actor: Actor) -> Self {
-        match actor {
+impl CancelledBy {
+    pub(super) fn new(by: Actor, is_for_traveler: bool) -> Self {
+        match by {
+            _ if is_for_traveler => Self::ForTraveler,
             Actor::Traveller => Self::Traveler,
             Actor::Guide => Self::Guide,
             Actor::Platform | Actor::Payment | Actor::Clock => Self::Serendib,

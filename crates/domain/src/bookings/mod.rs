@@ -6,10 +6,13 @@
 //! - the guide's answer: [`decide`]; changes by agreement of both sides: [`changes`]; another guide for a booking: [`handovers`]; the end
 //!   before the trip: [`cancellation`], which frees days: `freed_days`, and what a traveler can book instead: [`alternatives`]; deadlines:
 //!   [`deadlines`]
+//! - what admins do with a booking: [`admin_actions`]
+//! - bookings of a suspended guide: `retained`, with all that are open: [`open_of_guide`]
 //! - what payments need of bookings: [`paid`]; notifications: `notifications`, with calendar events: [`ics`]
 //! - snapshot of the package: [`trip`]; corrections of contacts: [`contacts`]; the first day: [`trip_meeting`]; texts to guides: [`text_messages`]; demand for the search: [`demand`]; lists: [`list`];
 //!   write commands: `wire`; taken days: `calendar`, with the guide's own rules: [`availability`]
 
+pub mod admin_actions;
 pub mod alternatives;
 pub mod availability;
 mod calendar;
@@ -33,11 +36,13 @@ pub mod list;
 pub(crate) mod mails;
 pub mod next_starts;
 mod notifications;
+pub mod open_of_guide;
 pub mod paid;
 mod proposal_status;
 pub mod quote;
 pub mod request;
 pub mod request_form;
+mod retained;
 mod row;
 pub mod season_swaps;
 pub mod start_dates;
@@ -51,9 +56,11 @@ mod wire;
 
 pub(crate) use calendar::{BookedOn, find_taken_guides};
 pub use calendar::{busy, busy_of};
+pub(crate) use cancellation::cancel_for_platform;
 pub(crate) use erasure::{ensure_no_live_trip, forget};
 pub use freed_days::FreedDays;
 use notifications::guide_page;
 pub(crate) use notifications::{contact_besides, reference};
+pub(crate) use retained::{forget_retained, retain_booking};
 pub(crate) use table::is_addressed_to;
 pub use table::tables;

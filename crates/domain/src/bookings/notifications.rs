@@ -8,7 +8,7 @@ use uuid::Uuid;
 use super::cancellation::Preview;
 use super::changes::is_changed;
 use super::ics;
-use super::mails::BookingMail;
+use super::mails::{BookingMail, CancelledBy};
 use super::row::Booking;
 use super::status::{Actor, Status};
 use super::terms;
@@ -19,9 +19,11 @@ use crate::jobs::CalendarEvent;
 use crate::money;
 use crate::notices::{self, Besides, Notice, Thread};
 
+pub(super) mod by_admin;
 pub(super) mod changes;
 mod first_day;
 pub(super) mod handovers;
+pub(super) mod present;
 
 pub(super) use first_day::{send_arrival, send_starts_tomorrow};
 
@@ -64,16 +66,20 @@ pub(super) async fn send_reminder(tx: &mut Tx<'_>, ctx: &Ctx, booking: &Booking)
     notify_guide(tx, ctx, booking, "booking_reminder", &mail, None).await
 }
 
-pub(super) async fn send_approved(tx: &mut Tx<'_>, ctx: &Ctx, booking: &Booking) -> Result<()> {
+fn approved_mail(ctx: &Ctx, booking: &Booking) -> BookingMail {
     let advance = booking.advance.unwrap_or(booking.total);
-    let mail = BookingMail::Approved {
+    BookingMail::Approved {
         trip: booking.mailed_trip(),
         advance,
         balance: money::balance(booking.total, advance),
         pay_by: booking.payment_deadline,
         promised: booking.promised_advance.filter(|promised| *promised != advance),
         starts_soon: advance == booking.total && terms::days_to(booking.start, ctx.today()) <= terms::FULL_DAYS,
-    };
+    }
+}
+
+pub(super) async fn send_approved(tx: &mut Tx<'_>, ctx: &Ctx, booking: &Booking) -> Result<()> {
+    let mail = approved_mail(ctx, booking);
     notify_traveler(tx, ctx, booking, "booking_approved", &mail, OF_TRAVELLER, None).await
 }
 
@@ -98,7 +104,8 @@ pub(super) async fn send_cancelled(
     preview: &Preview,
     reason: Option<&str>,
 ) -> Result<()> {
-    let (trip, by, reason) = (booking.mailed_trip(), preview.by.into(), reason.map(str::to_owned));
+    let by = CancelledBy::new(preview.by, preview.is_for_traveler);
+    let (trip, reason) = (booking.mailed_trip(), reason.map(str::to_owned));
     // Only confirmed trips are in calendars.
     let is_in_calendars = booking.status == Status::Confirmed;
     let sequence = ics::Sequence::next(tx, booking).await?;
@@ -132,21 +139,25 @@ pub(super) fn traveller_line(booking: &Booking) -> String {
     format!("Your traveler: {}", booking.traveller_name)
 }
 
-/// Notifies both sides, with the trip as a calendar file.
-pub(super) async fn send_confirmed(tx: &mut Tx<'_>, ctx: &Ctx, booking: &Booking) -> Result<()> {
+/// For the traveler and for the guide.
+fn confirmed_mails(ctx: &Ctx, booking: &Booking, is_changed: bool) -> (BookingMail, BookingMail) {
     let trip = booking.mailed_trip();
     let balance = if booking.is_paid { 0 } else { money::balance(booking.total, booking.advance.unwrap_or(0)) };
     // The receipt is mail only, so this entry behind the bell mentions the payment.
     let paid = booking.total - balance;
     let balance_by = Some(terms::balance_due(booking.start)).filter(|day| *day >= ctx.today());
-    let is_changed = is_changed(tx, booking.id).await?;
     let mail = BookingMail::Confirmed { trip: trip.clone(), paid, balance, balance_by, is_changed };
+    (mail, BookingMail::ConfirmedGuide { trip, paid, balance, balance_by, is_changed })
+}
+
+/// Notifies both sides, with the trip as a calendar file.
+pub(super) async fn send_confirmed(tx: &mut Tx<'_>, ctx: &Ctx, booking: &Booking) -> Result<()> {
+    let (mail, to_guide) = confirmed_mails(ctx, booking, is_changed(tx, booking.id).await?);
     let sequence = ics::present_sequence(tx, booking.id).await?;
     let calendar = ics::confirmation(ctx, booking, sequence, &guide_line(booking), HISTORY);
     notify_traveler(tx, ctx, booking, "booking_confirmed", &mail, OF_TRAVELLER, Some(calendar)).await?;
-    let mail = BookingMail::ConfirmedGuide { trip, paid, balance, balance_by, is_changed };
     let calendar = ics::confirmation(ctx, booking, sequence, &traveller_line(booking), &guide_page(booking.id));
-    notify_guide(tx, ctx, booking, "booking_confirmed", &mail, Some(calendar)).await
+    notify_guide(tx, ctx, booking, "booking_confirmed", &to_guide, Some(calendar)).await
 }
 
 /// A calendar that the guide has connected has something on the days of this trip.

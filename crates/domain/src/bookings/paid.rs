@@ -7,7 +7,7 @@ use uuid::Uuid;
 
 use super::row::{self, Booking};
 use super::status::Status;
-use super::{availability, deadlines, hosts, notifications};
+use super::{availability, deadlines, hosts, notifications, retained};
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
 use crate::money;
@@ -72,11 +72,12 @@ pub(crate) fn money_paid(ledger: Option<i64>, status: Status, is_paid: bool, tot
 pub async fn payable(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, kind: PaymentKind) -> Result<Payable> {
     let booking = row::find(tx, id).await?.ok_or(Error::Missing("booking request"))?;
     let advance = booking.advance.unwrap_or(booking.total);
+    let is_led = retained::is_led(tx, &booking).await?;
     let deadline = match (booking.status, kind) {
         (Status::Approved, _) if booking.payment_deadline.is_some_and(|term| term <= ctx.now) => Err(TOO_LATE),
         // If everything is due at once, both kinds mean the whole amount.
         (Status::Approved, PaymentKind::Full) if advance < booking.total => Err(ADVANCE_FIRST),
-        (Status::Approved, _) => still_there(&booking).map(|()| booking.payment_deadline),
+        (Status::Approved, _) => still_there(&booking, is_led).map(|()| booking.payment_deadline),
         (Status::Confirmed, _) if booking.is_paid => Err(ALL_PAID),
         (Status::Confirmed, PaymentKind::Advance) => Err(ADVANCE_PAID),
         (Status::Confirmed, PaymentKind::Full) => Ok(None),
@@ -147,7 +148,7 @@ async fn confirm(tx: &mut Tx<'_>, ctx: &Ctx, booking: Booking, kind: PaymentKind
     if kind == PaymentKind::Full && rest > 0 {
         return Ok(PaymentConfirmation::Gone(ADVANCE_FIRST));
     }
-    if let Err(gone) = still_there(&booking) {
+    if let Err(gone) = still_there(&booking, retained::is_led(tx, &booking).await?) {
         return Ok(PaymentConfirmation::Gone(gone));
     }
     if booking.status == Status::Expired && !is_still_free(tx, ctx, &booking).await? {
@@ -186,8 +187,8 @@ async fn complete(tx: &mut Tx<'_>, ctx: &Ctx, booking: &Booking) -> Result<Payme
 }
 
 /// T-C04.
-fn still_there(booking: &Booking) -> Result<(), &'static str> {
-    match (booking.guide_is_active, booking.is_package_open) {
+fn still_there(booking: &Booking, is_led: bool) -> Result<(), &'static str> {
+    match (is_led, booking.is_package_open) {
         (false, _) => Err(NO_GUIDE),
         (true, false) => Err(NO_PACKAGE),
         (true, true) => Ok(()),

@@ -1,6 +1,6 @@
 //! The status of what one side of a booking proposes to another: a change, or a handover.
 
-use serendib_db::Tx;
+use serendib_db::{RowSource, Tx};
 use uuid::Uuid;
 
 use crate::ctx::Ctx;
@@ -60,8 +60,8 @@ pub(super) async fn close_open(
 ///
 /// # Errors
 /// When the database cannot be read.
-pub(super) async fn count_accepted(tx: &mut Tx<'_>, table: &'static str, booking: Uuid) -> Result<u32> {
+pub(super) async fn count_accepted(source: &mut impl RowSource, table: &'static str, booking: Uuid) -> Result<u32> {
     let sql = format!("SELECT COUNT(*) FROM {table} WHERE booking_request_id = $1 AND status = 'accepted'");
-    let row = tx.row(&sql, &[booking.into()]).await?.ok_or(Error::Missing("booking request"))?;
+    let row = source.row(&sql, &[booking.into()]).await?.ok_or(Error::Missing("booking request"))?;
     Ok(u32::try_from(row.int(0)?).unwrap_or(u32::MAX))
 }

@@ -1,4 +1,4 @@
-//! The state machine of a booking: which step leads where, and who takes it. P-B04; D-055 to D-057, D-067.
+//! The state machine of a booking: which step leads where, and who takes it. P-B04; D-055 to D-057, D-067, D-167.
 //!
 //! The web client's graph is generated from this one. "Completed" is not a state but derived: see [`is_completed`].
 
@@ -32,8 +32,8 @@ pub enum Actor {
 /// From, to, by whom.
 pub type StatusTransition = (Status, Status, &'static [Actor]);
 
-/// All steps. A payment after the deadline still confirms while the dates are free (D-067).
-pub const STEPS: [StatusTransition; 9] = [
+/// All steps. A payment after the deadline still confirms while the dates are free (D-067), and admins reopen requests (D-167).
+pub const STEPS: [StatusTransition; 11] = [
     (Status::Pending, Status::Approved, &[Actor::Guide]),
     (Status::Pending, Status::Rejected, &[Actor::Guide]),
     (Status::Pending, Status::Expired, &[Actor::Clock]),
@@ -42,6 +42,8 @@ pub const STEPS: [StatusTransition; 9] = [
     (Status::Approved, Status::Expired, &[Actor::Clock]),
     (Status::Approved, Status::Cancelled, &[Actor::Traveller, Actor::Guide, Actor::Platform]),
     (Status::Confirmed, Status::Cancelled, &[Actor::Traveller, Actor::Guide, Actor::Platform]),
+    (Status::Rejected, Status::Pending, &[Actor::Platform]),
+    (Status::Expired, Status::Pending, &[Actor::Platform]),
     (Status::Expired, Status::Confirmed, &[Actor::Payment]),
 ];
 
@@ -176,6 +178,8 @@ mod tests {
                 "confirmed > cancelled by traveller",
                 "confirmed > cancelled by guide",
                 "confirmed > cancelled by platform",
+                "rejected > pending by platform",
+                "expired > pending by platform",
                 "expired > confirmed by payment",
             ]
         );

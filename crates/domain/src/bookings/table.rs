@@ -2,7 +2,7 @@
 
 use serendib_db::Cond;
 
-use super::{changes, day_sheet, handovers, request_form, text_messages, trip_meeting, wire};
+use super::{changes, day_sheet, handovers, request_form, retained, text_messages, trip_meeting, wire};
 use crate::ctx::{Caller, SignedInPerson};
 use crate::table::{
     InsertPolicy, Refine, Table, UpdatePolicy, created_at, date, flag, id, int, json, text, time, usd, uuid,
@@ -86,6 +86,7 @@ pub fn tables() -> Vec<Table> {
         changes::table(),
         handovers::table(),
         trip_meeting::table(),
+        retained::table(),
     ]
     .into_iter()
     .chain(text_messages::tables())

@@ -4,6 +4,7 @@ use serde_json::Value as Json;
 use serendib_db::{Tx, Value};
 use uuid::Uuid;
 
+use super::cancellation::CancellationWish;
 use super::request_form::Form;
 use super::status::Actor;
 use super::{cancellation, decide, request, row};
@@ -53,7 +54,9 @@ pub(super) fn update<'a>(
                 only(&["cancellation_reason"])?;
                 let reason = fields.lines("cancellation_reason", "reason", cancellation::REASON_LIMIT);
                 fields.finish()?;
-                cancellation::cancel(tx, ctx, id, reason.as_deref(), None).await.map(drop)
+                cancellation::require_reason(actor, reason.as_deref(), "cancellation_reason")?;
+                let wish = CancellationWish { reason: reason.as_deref(), ..CancellationWish::default() };
+                cancellation::cancel(tx, ctx, id, wish).await.map(drop)
             }
             Some(_) if actor != Actor::Guide => Err(Error::Forbidden(GUIDES)),
             Some("approved") => {

@@ -10,7 +10,10 @@ use crate::mail_templates::MailContent;
 #[serde(tag = "mail", rename_all = "snake_case")]
 pub enum GuideMail {
     Reinstated,
-    Suspended,
+    Suspended {
+        /// Booked trips that the guide still leads.
+        trips: i64,
+    },
 }
 
 impl MailContent for GuideMail {

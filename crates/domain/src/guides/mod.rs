@@ -12,6 +12,7 @@ mod page_metadata;
 pub mod profile;
 pub mod reputation;
 pub mod settings;
+pub mod suspension;
 mod table;
 mod write;
 

@@ -10,6 +10,7 @@ use super::profile::{self, COLUMNS};
 use crate::accounts::admins;
 use crate::audit;
 use crate::back_office::record_words::{self, RecordSubject};
+use crate::bookings::forget_retained;
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
 use crate::fields::FieldReader;
@@ -21,7 +22,7 @@ pub const SUSPENDED: &str = "Your guide profile is suspended. Please contact sup
 const NOT_YOURS: &str = "Only the guide or an admin can change this profile.";
 const NOT_BY_HAND: &str = "A guide is made by approving an application.";
 const FIXED: &str = "This part of a guide profile cannot be changed here.";
-/// D-155.
+/// D-155; with a plan for each of them, admins suspend by [`super::suspension`].
 const BOOKED: &str = "This guide has bookings to come. They must be handed over or cancelled first.";
 
 /// Only the account: the application already has the rest.
@@ -142,14 +143,16 @@ pub(super) fn update<'a>(
 
 /// Suspends or reinstates a guide: logs it and notifies them.
 async fn set_duty(tx: &mut Tx<'_>, ctx: &Ctx, guide: Uuid, user: Uuid, on: bool) -> Result<()> {
-    if !on {
+    if on {
+        forget_retained(tx, guide).await?;
+    } else {
         is_free(tx, ctx, guide).await?;
     }
     let (before, after) = (json!({ "is_active": !on }), json!({ "is_active": on }));
     let (action, kind, mail) = if on {
         ("reinstated", "guide_reinstated", GuideMail::Reinstated)
     } else {
-        ("suspended", "guide_suspended", GuideMail::Suspended)
+        ("suspended", "guide_suspended", GuideMail::Suspended { trips: 0 })
     };
     audit::record(tx, ctx, action, "guides", guide, Some(&before), Some(&after)).await?;
     notices::tell(tx, ctx, user, &Notice::new(kind, &mail, Some("/profile".to_owned()))?).await

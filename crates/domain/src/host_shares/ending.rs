@@ -41,6 +41,18 @@ pub(crate) async fn end_for_host(tx: &mut Tx<'_>, ctx: &Ctx, package: Uuid, guid
     Ok(())
 }
 
+/// A package gets another owner: the agreements with the former one end, and open proposals with them.
+///
+/// # Errors
+/// When the database cannot be written.
+pub(crate) async fn end_for_owner(tx: &mut Tx<'_>, ctx: &Ctx, package: Uuid) -> Result<()> {
+    let hosts = "SELECT DISTINCT guide_id FROM host_shares WHERE package_id = $1 AND status IN ('open', 'agreed') ORDER BY guide_id";
+    for row in tx.rows(hosts, &[package.into()]).await? {
+        end_for_host(tx, ctx, package, row.uuid(0)?).await?;
+    }
+    Ok(())
+}
+
 /// Ends the agreements and proposals of a removed account, and deletes their texts.
 ///
 /// # Errors

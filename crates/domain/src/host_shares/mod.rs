@@ -23,7 +23,7 @@ pub use offer::{DAILY_LIMIT, OPEN_LIMIT, offer};
 pub use received::received;
 
 pub(crate) use agreement::{HostAgreement, agreed_percent_sql, find_agreement};
-pub(crate) use ending::{end_for_host, forget};
+pub(crate) use ending::{end_for_host, end_for_owner, forget};
 pub(crate) use received::{ReceivedHostShare, list_received};
 pub use stored::tables;
 

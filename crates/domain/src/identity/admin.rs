@@ -159,6 +159,7 @@ pub async fn remove(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid) -> IdentityResult<()> 
     bookings::forget(tx, id).await?;
     chat::forget(tx, id).await?;
     payments::export::forget_person(tx, id).await?;
+    payments::manual_payments::forget(tx, id).await?;
     ledger::forget(tx, id).await?;
     staff_notes::forget(tx, id).await?;
     credentials::forget(tx, id).await?;

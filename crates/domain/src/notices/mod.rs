@@ -6,7 +6,7 @@ pub mod preferences;
 mod thread;
 pub mod topic;
 
-use serendib_db::{Cond, Tx, Value};
+use serendib_db::{Cond, RowSource, Tx, Value};
 use uuid::Uuid;
 
 use crate::ctx::Ctx;
@@ -136,22 +136,32 @@ pub async fn mail(tx: &mut Tx<'_>, ctx: &Ctx, user: Uuid, notice: &Notice) -> Re
 /// # Errors
 /// When the database cannot be written.
 pub async fn mail_with(tx: &mut Tx<'_>, ctx: &Ctx, user: Uuid, notice: &Notice, besides: &Besides) -> Result<()> {
-    if let Some(topic) = Topic::for_notice_kind(notice.kind)
-        && !preferences::ways(tx, user, topic).await?.by_mail
-    {
-        return Ok(());
-    }
-    let row = tx
-        .row(
-            "SELECT email FROM users WHERE id = $1 AND deleted_at IS NULL AND email_confirmed_at IS NOT NULL",
-            &[user.into()],
-        )
-        .await?;
-    let address = row.map(|row| row.opt_text(0).map(|text| text.map(str::to_owned))).transpose()?.flatten();
-    for to in address.into_iter().chain(besides.also_to.clone()) {
+    for to in mail_addresses(tx, user, notice.kind, besides.also_to.as_deref()).await? {
         send(tx, ctx, to, notice, besides.calendar.clone()).await?;
     }
     Ok(())
+}
+
+/// Where a mail of this kind goes: to the person's own address, if they have one, and to another recipient. Nowhere, if the person has
+/// switched such mails off.
+///
+/// # Errors
+/// When the database cannot be read.
+pub(crate) async fn mail_addresses(
+    source: &mut impl RowSource,
+    user: Uuid,
+    kind: &str,
+    also_to: Option<&str>,
+) -> Result<Vec<String>> {
+    if let Some(topic) = Topic::for_notice_kind(kind)
+        && !preferences::ways(source, user, topic).await?.by_mail
+    {
+        return Ok(Vec::new());
+    }
+    let sql = "SELECT email FROM users WHERE id = $1 AND deleted_at IS NULL AND email_confirmed_at IS NOT NULL";
+    let row = source.row(sql, &[user.into()]).await?;
+    let address = row.map(|row| row.opt_text(0).map(|text| text.map(str::to_owned))).transpose()?.flatten();
+    Ok(address.into_iter().chain(also_to.map(str::to_owned)).collect())
 }
 
 /// Mails a recipient who may have no account: a contact of a booking.

@@ -16,8 +16,8 @@ const ALWAYS: &str = "This is always told: somebody's money or days hang on it."
 const NO_WAY: &str = "This is never sent by mail.";
 
 /// The channels of a topic for this person; fixed ones override their choice.
-pub(super) async fn ways(tx: &mut Tx<'_>, user: Uuid, topic: Topic) -> Result<Ways> {
-    let row = tx
+pub(super) async fn ways(source: &mut impl RowSource, user: Uuid, topic: Topic) -> Result<Ways> {
+    let row = source
         .row(
             "SELECT in_product, by_mail FROM notification_preferences WHERE user_id = $1 AND topic = $2",
             &[user.into(), topic.name().into()],

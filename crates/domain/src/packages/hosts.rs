@@ -30,6 +30,21 @@ pub async fn join(tx: &mut Tx<'_>, ctx: &Ctx, package: Uuid, guide: Uuid) -> Res
     Ok(())
 }
 
+/// Makes a guide the primary host; the former one hosts on.
+///
+/// # Errors
+/// As [`join`].
+pub(super) async fn make_primary(tx: &mut Tx<'_>, ctx: &Ctx, package: Uuid, guide: Uuid) -> Result<()> {
+    join(tx, ctx, package, guide).await?;
+    tx.run(
+        "UPDATE package_guides SET is_primary_guide = (guide_id = $2) WHERE package_id = $1 AND is_primary_guide <> (guide_id = $2)",
+        &[package.into(), guide.into()],
+    )
+    .await?
+    .any();
+    Ok(())
+}
+
 /// Requires room for one more host.
 ///
 /// # Errors

@@ -22,6 +22,7 @@ mod single;
 mod staged;
 mod stored;
 mod table;
+pub mod transfer;
 
 pub use docs::{all_docs, doc};
 pub use edit::{ForEdit, for_edit};

@@ -1,4 +1,5 @@
-//! Payments by other means, such as a bank transfer. Only the operator records them, by a command on the host. T-P21.
+//! Payments by other means, such as a bank transfer. The operator records them by a command on the host; admins do as well:
+//! [`super::manual_payments`]. T-P21.
 
 use serde_json::json;
 use serendib_db::Tx;
@@ -9,7 +10,7 @@ use super::provider::{CheckoutSession, PaymentProvider, Progress};
 use super::row::{self, CURRENCY, Payment};
 use super::settle::{self, SettleOutcome};
 use super::status::{PaymentKind, Status};
-use crate::bookings::paid;
+use crate::bookings::paid::{self, Payable};
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
 use crate::{audit, money};
@@ -35,8 +36,31 @@ pub async fn record(
     }
     let payable = paid::payable(tx, ctx, booking, kind).await?;
     if amount != payable.amount {
-        return Err(Error::Refused(format!("What is due now is {}.", money::format(payable.amount))));
+        return Err(Error::Refused(amount_due(&payable)));
     }
+    let id = receive(tx, ctx, booking, kind, &payable).await?;
+    let after = json!({ "status": "paid", "kind": kind.text(), "amount": money::dollars(amount), "note": note });
+    audit::record(tx, ctx, "recorded", "payments", id, None, Some(&after)).await?;
+    Ok(id)
+}
+
+/// The refusal of another amount.
+pub(super) fn amount_due(payable: &Payable) -> String {
+    format!("What is due now is {}.", money::format(payable.amount))
+}
+
+/// Stores what is due as a paid payment, and settles it.
+///
+/// # Errors
+/// `Conflict` while another payment is being processed, and for money that the booking cannot use.
+pub(super) async fn receive(
+    tx: &mut Tx<'_>,
+    ctx: &Ctx,
+    booking: Uuid,
+    kind: PaymentKind,
+    payable: &Payable,
+) -> Result<Uuid> {
+    let amount = payable.amount;
     for open in row::of_booking(tx, booking).await?.iter().filter(|payment| payment.status.is_under_way()) {
         if open.status == Status::Processing {
             return Err(Error::Conflict(PROCESSING));
@@ -82,7 +106,5 @@ pub async fn record(
     if settle::settle(tx, ctx, &says, true).await? != SettleOutcome::Is(Status::Paid) {
         return Err(Error::Conflict(NOT_TAKEN));
     }
-    let after = json!({ "status": "paid", "kind": kind.text(), "amount": money::dollars(amount), "note": note });
-    audit::record(tx, ctx, "recorded", "payments", id, None, Some(&after)).await?;
     Ok(id)
 }

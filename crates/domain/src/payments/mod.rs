@@ -17,7 +17,7 @@
 //! A refund that the provider rejects, or that a bank returns (even a completed one: `refunded → refund_pending`), waits for a person to
 //! make it.
 //!
-//! Refunds by an admin's decision: [`by_admin`]; payments outside a provider: [`by_hand`].
+//! Refunds by an admin's decision: [`by_admin`]; payments outside a provider: [`by_hand`], [`manual_payments`].
 //!
 //! D-063 to D-074; T-P01 to T-P23.
 
@@ -31,6 +31,7 @@ pub mod export;
 mod figures;
 mod log;
 pub(crate) mod mails;
+pub mod manual_payments;
 mod notifications;
 mod provider;
 mod provider_events;

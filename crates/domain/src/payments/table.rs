@@ -2,6 +2,7 @@
 
 use serendib_db::Cond;
 
+use super::manual_payments;
 use crate::table::{Refine, Table, created_at, id, json, text, time, usd, uuid};
 
 pub fn tables() -> Vec<Table> {
@@ -76,6 +77,7 @@ pub fn tables() -> Vec<Table> {
             ])
             .unique(&["provider_dispute"])
             .internal(),
+        manual_payments::table(),
         Table::new("provider_events")
             .columns([text("event_id"), text("type"), json("payload"), time("received_at")])
             .key(&["event_id"])

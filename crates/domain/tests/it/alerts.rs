@@ -39,7 +39,8 @@ async fn wait(scene: &BookingFixture, who: &Caller, wish: Json) -> Result<Json> 
 }
 
 async fn cancel(scene: &BookingFixture, booking: Uuid) {
-    scene.change(&scene.admin, booking, json!({ "status": "cancelled" })).await.unwrap();
+    let end = json!({ "status": "cancelled", "cancellation_reason": "The road is closed" });
+    scene.change(&scene.admin, booking, end).await.unwrap();
     look(scene).await;
 }
 

@@ -2,6 +2,7 @@
 
 use serde_json::Value as Json;
 use serendib_db::{Db, Tx};
+use serendib_domain::bookings::cancellation::{CancellationSide, CancellationWish};
 use serendib_domain::bookings::changes::ChangeAction;
 use serendib_domain::bookings::list::{self, BookingCursor, BookingListQuery, BookingListSide, Filter};
 use serendib_domain::bookings::request_form::Form;
@@ -201,7 +202,8 @@ pub async fn save_day_sheet(tx: &mut Tx<'_>, ctx: &Ctx, args: &Args) -> Result<J
 /// Errors of the command.
 pub async fn preview_cancellation(tx: &mut Tx<'_>, ctx: &Ctx, args: &Args) -> Result<Json> {
     require_signed_in(ctx)?;
-    Ok(cancellation::preview(tx, ctx, booking(args)?).await?.to_json())
+    let side = CancellationSide::parse(args.text("side"))?;
+    Ok(cancellation::preview(tx, ctx, booking(args)?, side).await?.to_json())
 }
 
 /// # Errors
@@ -211,7 +213,9 @@ pub async fn cancel_booking(tx: &mut Tx<'_>, ctx: &Ctx, args: &Args) -> Result<J
     let expected = money::parse(args.text("expected_refund"))
         .ok_or_else(|| Error::Refused("The expected refund must be an amount in dollars and cents.".to_owned()))?;
     let reason = cancellation::reason(args.text("reason"))?;
-    Ok(cancellation::cancel(tx, ctx, booking(args)?, reason.as_deref(), Some(expected)).await?.to_json())
+    let side = CancellationSide::parse(args.text("side"))?;
+    let wish = CancellationWish { side, reason: reason.as_deref(), expected: Some(expected) };
+    Ok(cancellation::cancel(tx, ctx, booking(args)?, wish).await?.to_json())
 }
 
 /// # Errors

@@ -1,5 +1,6 @@
 //! `rest/v1/rpc`: the functions of the product.
 
+mod acting;
 mod answer_query;
 mod args;
 mod back_office;

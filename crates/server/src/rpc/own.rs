@@ -6,6 +6,7 @@ use serendib_domain::back_office::admin_search::admin_search;
 use serendib_domain::back_office::booking_page::{admin_booking, read_conversation};
 use serendib_domain::back_office::guides::admin_guide;
 use serendib_domain::back_office::people::admin_person;
+use serendib_domain::bookings::admin_actions::booking_mails;
 use serendib_domain::bookings::handovers::received;
 use serendib_domain::bookings::list::BookingListSide;
 use serendib_domain::bookings::text_messages::settings as text_messages;
@@ -13,6 +14,7 @@ use serendib_domain::chat::saved_replies;
 use serendib_domain::credentials::my_credentials;
 use serendib_domain::guide_inbox::guide_inbox;
 use serendib_domain::guides::settings;
+use serendib_domain::guides::suspension::suspension_preview;
 use serendib_domain::host_shares::received as received_host_shares;
 use serendib_domain::ledger::payout_accounts;
 use serendib_domain::packages::sale;
@@ -52,6 +54,8 @@ pub async fn answer(
         "admin_person" => admin_person(&app.db, &ctx, back_office::id(args, "id")).await,
         "admin_guides" => back_office::guides(&app.db, &ctx, args).await,
         "admin_guide" => admin_guide(&app.db, &ctx, back_office::id(args, "id")).await,
+        "booking_mails" => booking_mails(&app.db, &ctx, back_office::id(args, "booking_id")).await,
+        "suspension_preview" => suspension_preview(&app.db, &ctx, back_office::id(args, "guide_id")).await,
         "credential_queue" => credentials::queue(&app.db, &ctx, args).await,
         "text_message_settings" => text_messages::text_message_settings(&app.db, &ctx).await,
         "saved_replies" => saved_replies::saved_replies(&app.db, &ctx).await,

@@ -1,5 +1,6 @@
 //! The functions of the product as data: arguments and answers. The web client's types are generated from them.
 
+mod acting;
 mod back_office;
 mod booking_changes;
 mod bookings;
@@ -27,6 +28,10 @@ mod typing;
 use serendib_db::Select;
 use serendib_domain::write_policy::{CallerPredicate, whom};
 
+pub use acting::{
+    BOOKING_MAILS, EXTEND_DEADLINE, RECORD_MANUAL_PAYMENT, REINSTATE_GUIDE, REOPEN_BOOKING, RESEND_BOOKING_MAIL,
+    SUSPEND_GUIDE, SUSPENSION_PREVIEW, TRANSFER_PACKAGE,
+};
 pub use back_office::{
     ADD_STAFF_NOTE, ADMIN_BOOKING, ADMIN_BOOKINGS, ADMIN_CONVERSATION, ADMIN_GUIDE, ADMIN_GUIDES, ADMIN_PEOPLE,
     ADMIN_PERSON, ADMIN_SEARCH, REOPEN_DECISION,
@@ -202,7 +207,7 @@ pub const MY_GUIDE_SETTINGS: Function = Function {
     whom: whom::people,
 };
 
-pub const FUNCTIONS: [Function; 128] = [
+pub const FUNCTIONS: [Function; 137] = [
     SEARCH_PACKAGES,
     SOONEST_STARTS,
     EXPLAIN_SEARCH,
@@ -289,6 +294,15 @@ pub const FUNCTIONS: [Function; 128] = [
     ADMIN_GUIDE,
     ADD_STAFF_NOTE,
     REOPEN_DECISION,
+    EXTEND_DEADLINE,
+    REOPEN_BOOKING,
+    RECORD_MANUAL_PAYMENT,
+    BOOKING_MAILS,
+    RESEND_BOOKING_MAIL,
+    SUSPENSION_PREVIEW,
+    SUSPEND_GUIDE,
+    REINSTATE_GUIDE,
+    TRANSFER_PACKAGE,
     CONVERSATIONS,
     CONVERSATION,
     ASK_GUIDE,

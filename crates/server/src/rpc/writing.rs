@@ -12,8 +12,8 @@ use serendib_domain::{Ctx, Result};
 
 use super::args::Args;
 use super::{
-    back_office, bookings, calendar_imports, chat, credentials, custom_requests, handovers, host_shares, ledger,
-    operating, packages, planner, saved, trip_meetings,
+    acting, back_office, bookings, calendar_imports, chat, credentials, custom_requests, handovers, host_shares,
+    ledger, operating, packages, planner, saved, trip_meetings,
 };
 
 /// Commands that use the planner, and need its catalogue of places.
@@ -82,6 +82,13 @@ pub async fn run(tx: &mut Tx<'_>, ctx: &Ctx, function: &str, args: &Args) -> Res
         "request_commission" => ledger::request_commission(tx, ctx, args).await,
         "decide_commission" => ledger::decide_commission(tx, ctx, args).await,
         "reopen_decision" => back_office::reopen(tx, ctx, args).await,
+        "extend_deadline" => acting::extend_deadline(tx, ctx, args).await,
+        "reopen_booking" => acting::reopen_booking(tx, ctx, args).await,
+        "record_manual_payment" => acting::record_manual_payment(tx, ctx, args).await,
+        "resend_booking_mail" => acting::resend_booking_mail(tx, ctx, args).await,
+        "suspend_guide" => acting::suspend_guide(tx, ctx, args).await,
+        "reinstate_guide" => acting::reinstate_guide(tx, ctx, args).await,
+        "transfer_package" => acting::transfer_package(tx, ctx, args).await,
         "add_staff_note" => back_office::add_note(tx, ctx, args).await,
         "retry_dead_letter" => operating::retry_dead_letter(tx, ctx, args).await,
         "save_packages" => saved::packages(tx, ctx, args).await,

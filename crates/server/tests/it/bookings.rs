@@ -301,3 +301,43 @@ async fn a_booking_is_a_calendar_file_for_its_two_sides() {
         assert_eq!(ask(who, &sent).await.status, status, "{who:?} {sent}");
     }
 }
+
+/// D-167, D-168.
+#[tokio::test(flavor = "multi_thread")]
+async fn admins_act_on_bookings_with_a_reason_and_on_what_they_saw() {
+    let scene = BookingApiFixture::new().await;
+    let (booking, admin) = (scene.requested(60).await, scene.world.account(3, true).await);
+    let call = async |who: Uuid, function: &str, body: Json| {
+        scene.world.request_as(who, "POST", &format!("rpc/{function}"), &body).await
+    };
+    let why = "Agreed with both by phone";
+    let until = |days: i64| (scene.world.app.clock.now() + chrono::Duration::days(days)).to_rfc3339();
+    let body = |days: i64, reason: &str| json!({ "booking_id": booking, "until": until(days), "reason": reason });
+    for (who, function, body, refused) in [
+        (scene.traveller, "extend_deadline", body(5, why), (403, "42501")),
+        (admin, "extend_deadline", body(1, why), (400, "23514")),
+        (admin, "extend_deadline", body(5, "Short"), (400, "23514")),
+        (admin, "reopen_booking", json!({ "booking_id": booking, "reason": why }), (409, "PT409")),
+        (admin, "cancel_booking", json!({ "booking_id": booking, "expected_refund": 0 }), (400, "23514")),
+        (scene.traveller, "cancel_preview", json!({ "booking_id": booking, "side": "traveler" }), (403, "42501")),
+        (admin, "cancel_preview", json!({ "booking_id": booking, "side": "guide" }), (400, "23514")),
+        (admin, "resend_booking_mail", json!({ "booking_id": booking, "to": "guide", "kind": "x" }), (409, "PT409")),
+    ] {
+        let answer = call(who, function, body.clone()).await;
+        assert_eq!(status_and_code(&answer), (refused.0, refused.1.to_owned()), "{function} {body}");
+    }
+    let short = call(admin, "extend_deadline", body(5, "Short")).await.json();
+    assert!(short["details"].as_str().unwrap().contains("\"reason\""), "{short}");
+    assert_eq!(call(admin, "extend_deadline", body(5, why)).await.status, 200);
+    let plan = json!({ "guide_id": scene.host.1, "reason": why, "document": { "bookings": [] } });
+    let outdated = call(admin, "suspend_guide", plan).await;
+    assert_eq!(status_and_code(&outdated), (409, "PT409".to_owned()));
+    let now: Json = serde_json::from_str(outdated.json()["details"].as_str().unwrap()).unwrap();
+    assert_eq!(now["bookings"][0]["booking_id"], json!(booking));
+    let cancel = json!([{ "booking_id": booking, "action": "cancel" }]);
+    let plan = json!({ "guide_id": scene.host.1, "reason": why, "document": { "bookings": cancel } });
+    let done = call(admin, "suspend_guide", plan).await;
+    assert_eq!(done.json(), json!({ "kept": 0, "cancelled": 1, "offered": 0, "refunded": 0.0 }), "{done:?}");
+    let own = scene.world.request_as(scene.traveller, "GET", "rpc/my_bookings?select=status,cancelled_by", &Json::Null);
+    assert_eq!(own.await.json(), json!([{ "status": "cancelled", "cancelled_by": "platform" }]));
+}

@@ -83,7 +83,7 @@ const OF_PEOPLE: [&str; 13] = [
     "/date_alerts get delete",
     "/saved_packages get delete",
 ];
-const OF_ADMINS: [&str; 32] = [
+const OF_ADMINS: [&str; 41] = [
     "/audit_log get",
     "/chat_reports get patch",
     "/payment_logs get",
@@ -96,12 +96,21 @@ const OF_ADMINS: [&str; 32] = [
     "/rpc/admin_people post",
     "/rpc/admin_person post",
     "/rpc/admin_search post",
+    "/rpc/booking_mails get post",
     "/rpc/credential_document post",
     "/rpc/credential_queue get post",
     "/rpc/dead_letters get post",
     "/rpc/decide_commission post",
     "/rpc/decide_credential post",
     "/rpc/explain_search get post",
+    "/rpc/extend_deadline post",
+    "/rpc/record_manual_payment post",
+    "/rpc/reinstate_guide post",
+    "/rpc/reopen_booking post",
+    "/rpc/resend_booking_mail post",
+    "/rpc/suspend_guide post",
+    "/rpc/suspension_preview post",
+    "/rpc/transfer_package post",
     "/rpc/payment_figures get post",
     "/rpc/payment_refunds get post",
     "/rpc/payout_list get post",
@@ -435,6 +444,17 @@ async fn what_the_root_does_not_tell_of_is_refused() {
                 "add_staff_note" => r#"{"subject":"x","subject_id":"x","text":"x"}"#,
                 "reopen_decision" => r#"{"subject":"x","id":"x","reason":"x"}"#,
                 "settle_refund" => r#"{"refund_id":"x","how":"x"}"#,
+                "extend_deadline" => r#"{"booking_id":"x","until":"x","reason":"x"}"#,
+                "reopen_booking" => r#"{"booking_id":"x","reason":"x"}"#,
+                "record_manual_payment" => {
+                    r#"{"booking_id":"x","kind":"x","amount":1,"reference":"x","received_on":"x"}"#
+                }
+                "booking_mails" => r#"{"booking_id":"x"}"#,
+                "resend_booking_mail" => r#"{"booking_id":"x","to":"x","kind":"x"}"#,
+                "suspension_preview" => r#"{"guide_id":"x"}"#,
+                "suspend_guide" => r#"{"guide_id":"x","reason":"x","document":{}}"#,
+                "reinstate_guide" => r#"{"guide_id":"x","reason":"x"}"#,
+                "transfer_package" => r#"{"package_id":"x","guide_id":"x","reason":"x"}"#,
                 _ => "{}",
             };
             let answer = cast.ask(&world, role, "POST", &path[1..], "", body).await;

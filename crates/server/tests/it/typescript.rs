@@ -1,5 +1,6 @@
 //! TypeScript generated from the server: `database.gen.ts` from tables and functions, `constants.gen.ts` from the product's numbers.
 
+mod acting;
 mod back_office;
 mod booking_changes;
 mod constants;
@@ -262,7 +263,8 @@ async fn functions_answer_what_they_declare() {
     let roomy = world.app.db.rows(roomy, &[]).await.unwrap()[0].uuid(0).unwrap();
     let priced = format!("?packages={roomy}&people=2&comfort=three_star");
     let soonest = format!("?packages={roomy}");
-    let cancelled = coming.replace('}', &format!(r#","expected_refund":{refund}}}"#));
+    let cancelled =
+        coming.replace('}', &format!(r#","expected_refund":{refund},"reason":"A landslide on the road"}}"#));
     let contacts = r#","document":{"travellers":[{"full_name":"Tess","email":"tess@example.com","phone":"+442079460958","is_primary":true}]}}"#;
     let corrected = coming.replace('}', contacts);
     let questions = [
@@ -437,6 +439,8 @@ async fn functions_answer_what_they_declare() {
     requests.extend(plans.iter().map(|(name, body)| (*name, traveller, body.as_str())));
     let custom = custom_requests::prepare(&world, traveller).await;
     let money = ledger::prepare(&world, admin).await;
+    let acting = acting::prepare(&world, admin).await;
+    requests.extend(acting.iter().map(|(name, who, body)| (*name, *who, body.as_str())));
     let office = back_office::prepare(&world, admin, traveller).await;
     requests.extend(office.iter().map(|(name, who, body)| (*name, *who, body.as_str())));
     requests.extend(money.iter().map(|(name, who, body)| (*name, *who, body.as_str())));

@@ -93,6 +93,19 @@ pub async fn admin_booking(db: &Db, ctx: &Ctx, id: Uuid) -> Result<Json> {
     }))
 }
 
+/// The money of a booking as its page has it.
+///
+/// # Errors
+/// Those of a read.
+pub async fn read_money(source: &mut impl RowSource, id: Uuid) -> Result<Json> {
+    Ok(json!({
+        "payments": money::payments(source, id).await?,
+        "refunds": money::refunds(source, id).await?,
+        "disputes": money::disputes(source, id).await?,
+        "ledger": money::ledger(source, id).await?,
+    }))
+}
+
 fn booking_json(mut booking: Json, facts: &BookingFacts) -> Json {
     let instant = |at: Option<DateTime<Utc>>| json!(at.map(|at| at.to_rfc3339()));
     if let Some(fields) = booking.as_object_mut() {

@@ -63,8 +63,11 @@ pub(super) async fn timeline(source: &mut impl RowSource, booking: Uuid) -> Resu
         parts.push(format!("{LOGGED} AND a.subject = '{table}' AND a.subject_id IN ({rows})"));
     }
     for (time, action, actor) in STEPS {
+        // What an admin did is in the log, with its reason.
+        let logged = "SELECT 1 FROM audit_log a WHERE a.subject = 'booking_requests' AND a.subject_id = b.id";
         parts.push(format!(
-            "SELECT b.{time}, {actor}, '{action}', 'booking_requests', NULL, NULL FROM {NAMES} WHERE b.id = $1 AND b.{time} IS NOT NULL"
+            "SELECT b.{time}, {actor}, '{action}', 'booking_requests', NULL, NULL FROM {NAMES} WHERE b.id = $1
+                AND b.{time} IS NOT NULL AND NOT EXISTS ({logged} AND a.action = '{action}')"
         ));
     }
     for (table, time, action, actor) in BESIDES {

@@ -12,7 +12,8 @@ use uuid::Uuid;
 
 pub use export::{BOOKING_COLUMNS, BookingExport, begin_export, export_page};
 pub use filter::{AdminBookingFilter, AdminBookingState};
-use row::{AdminBooking, AdminBookingRow, PAID, REFUNDED, TABLES, derived_state};
+use row::{AdminBooking, AdminBookingRow, TABLES, derived_state};
+pub(crate) use row::{PAID, REFUNDED};
 
 use super::looks::{log_look, require_admin};
 use super::record_query::RecordQuery;

@@ -16,11 +16,11 @@ pub(super) const TABLES: &str =
     JOIN users u ON u.id = b.user_id LEFT JOIN profiles f ON f.user_id = b.user_id";
 
 /// Cents that came in, before refunds; also those that a person must look at.
-pub(super) const PAID: &str = "CAST(COALESCE((SELECT SUM(m.amount) FROM payments m WHERE m.booking_request_id = b.id
+pub(crate) const PAID: &str = "CAST(COALESCE((SELECT SUM(m.amount) FROM payments m WHERE m.booking_request_id = b.id
     AND (m.status IN ('paid', 'refund_pending', 'refunded', 'part_refunded')
       OR (m.status = 'review' AND m.paid_at IS NOT NULL))), 0) AS BIGINT)";
 /// Cents given back, or on their way.
-pub(super) const REFUNDED: &str = "CAST(COALESCE((SELECT SUM(r.amount) FROM refunds r WHERE r.booking_request_id = b.id
+pub(crate) const REFUNDED: &str = "CAST(COALESCE((SELECT SUM(r.amount) FROM refunds r WHERE r.booking_request_id = b.id
     AND r.status <> 'failed'), 0) AS BIGINT)";
 
 /// The state of `b` in the list: a confirmed booking is completed after its last day. `today` is a placeholder.

@@ -26,7 +26,9 @@ pub(super) use checks::ChangedBooking;
 pub(super) use pricing::rooms_in_words;
 pub(super) use propose::extend_request;
 pub(crate) use stored::is_changed;
-pub(super) use stored::{Proposer, StoredChange, accepted_count, table, touch_booking, withdraw_guides_proposal};
+pub(super) use stored::{
+    Proposer, StoredChange, accepted_count, end_open_change, table, touch_booking, withdraw_guides_proposal,
+};
 pub(super) use view::{ChangeRow, may_propose, rest_of_query, view};
 
 const SIDES: &str = "Only the two sides of a booking change it.";

@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, NaiveDate, Utc};
 use serde_json::Value as Json;
-use serendib_db::{Tx, Value, row_struct};
+use serendib_db::{RowSource, Tx, Value, row_struct};
 use uuid::Uuid;
 
 use super::pricing::ChangedTerms;
@@ -114,8 +114,8 @@ pub(super) async fn find_open(tx: &mut Tx<'_>, booking: Uuid) -> Result<Option<S
 ///
 /// # Errors
 /// When the database cannot be read.
-pub(crate) async fn is_changed(tx: &mut Tx<'_>, booking: Uuid) -> Result<bool> {
-    Ok(accepted_count(tx, booking).await? > 0)
+pub(crate) async fn is_changed(source: &mut impl RowSource, booking: Uuid) -> Result<bool> {
+    Ok(count_accepted(source, "booking_changes", booking).await? > 0)
 }
 
 /// Changes of a booking that were accepted.
@@ -194,6 +194,17 @@ pub(in crate::bookings) async fn withdraw_guides_proposal(tx: &mut Tx<'_>, ctx: 
             close(tx, ctx, open.id, ProposalStatus::Withdrawn, None).await
         }
         _ => Ok(()),
+    }
+}
+
+/// Ends the open proposal of a booking.
+///
+/// # Errors
+/// When the database cannot be written.
+pub(in crate::bookings) async fn end_open_change(tx: &mut Tx<'_>, ctx: &Ctx, booking: Uuid) -> Result<()> {
+    match find_open(tx, booking).await? {
+        Some(open) => close(tx, ctx, open.id, ProposalStatus::Ended, None).await,
+        None => Ok(()),
     }
 }
 

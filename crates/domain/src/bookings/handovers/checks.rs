@@ -17,7 +17,7 @@ const OVER: &str = "This trip is over.";
 const TOO_LATE: &str = "The time to answer or to pay this booking is over.";
 
 /// Why a booking cannot be handed over now; `None` if it can. `deadline` is the end of the time to answer or to pay.
-pub(super) fn why_closed(
+pub(in crate::bookings) fn why_closed(
     ctx: &Ctx,
     status: Status,
     end: NaiveDate,

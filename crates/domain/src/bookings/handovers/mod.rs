@@ -17,6 +17,7 @@ pub(crate) use taken_over_sql;
 
 mod answer;
 mod checks;
+mod host_choices;
 mod offer;
 mod options;
 mod received;
@@ -32,7 +33,9 @@ pub use options::{OPTIONS_LIMIT, OptionsQuery, options};
 pub use received::received;
 pub use view::read_open;
 
-pub(super) use checks::may_offer;
+pub(super) use checks::{may_offer, why_closed};
+pub(super) use host_choices::{HostChoices, TripToLead};
+pub(crate) use offer::offer_for_platform;
 pub(crate) use received::{ReceivedHandover, list_received};
 pub(super) use stored::{StoredHandover, accepted_count, end_open, find_free_until, table};
 pub(super) use view::{HandoverRow, declined_offer, handed_over, open_offer, rest_of_query};

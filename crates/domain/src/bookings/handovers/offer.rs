@@ -93,18 +93,41 @@ pub async fn offer(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted) -> Result<Vec<Uu
 /// A booking that the caller may hand over now, and their role.
 async fn find_offerable(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid) -> Result<(Booking, Actor)> {
     let (booking, actor) = row::find_for_caller(tx, ctx, id).await?;
+    ensure_offerable(tx, ctx, &booking, actor).await?;
+    Ok((booking, actor))
+}
+
+async fn ensure_offerable(tx: &mut Tx<'_>, ctx: &Ctx, booking: &Booking, actor: Actor) -> Result<()> {
     match actor {
         Actor::Guide if !booking.guide_is_active => return Err(Error::Forbidden(SUSPENDED)),
         Actor::Guide | Actor::Platform => {}
         Actor::Traveller | Actor::Payment | Actor::Clock => return Err(Error::Forbidden(GUIDES)),
     }
-    if let Some(why) = why_booking_closed(ctx, &booking) {
+    if let Some(why) = why_booking_closed(ctx, booking) {
         return Err(Error::Conflict(why));
     }
-    if stored::count_since(tx, id, ctx.now - Duration::days(1)).await? >= DAILY_LIMIT {
+    if stored::count_since(tx, booking.id, ctx.now - Duration::days(1)).await? >= DAILY_LIMIT {
         return Err(Error::TooMany(PAUSE));
     }
-    Ok((booking, actor))
+    Ok(())
+}
+
+/// Offers a booking to another host for an admin who suspends its guide; the inner error tells why that host cannot take it.
+///
+/// # Errors
+/// `Missing`; `Forbidden` for an offer to the admin; `Conflict` for a booking that cannot be handed over; `TooMany`.
+pub(crate) async fn offer_for_platform(
+    tx: &mut Tx<'_>,
+    ctx: &Ctx,
+    id: Uuid,
+    guide: Uuid,
+) -> Result<std::result::Result<(), &'static str>> {
+    let booking = row::find(tx, id).await?.ok_or(Error::Missing("booking request"))?;
+    ensure_offerable(tx, ctx, &booking, Actor::Platform).await?;
+    Ok(match check_host(tx, ctx, &booking, guide).await? {
+        Ok(host) => Ok(store(tx, ctx, &booking, Actor::Platform, &host, None).await?),
+        Err(why) => Err(why),
+    })
 }
 
 /// The host, or why they cannot take the booking.

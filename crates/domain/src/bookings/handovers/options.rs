@@ -1,23 +1,22 @@
 //! Which bookings can be handed over, and which hosts are free for each.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
-use chrono::{DateTime, Duration, NaiveDate, Utc};
+use chrono::{DateTime, NaiveDate, Utc};
 use serde_json::{Value as Json, json};
 use serendib_db::{Db, RowSource, Value, row_struct};
 use uuid::Uuid;
 
 use super::check_caller;
-use super::checks::{days_left, why_closed};
+use super::checks::why_closed;
+use super::host_choices::{HostChoices, TripToLead};
 use super::view::{HandoverRow, open_offer, rest_of_query};
-use crate::bookings::availability::{Guides, Span, read_rules};
 use crate::bookings::notifications::reference;
 use crate::bookings::status::Status;
 use crate::bookings::trip;
 use crate::ctx::{Caller, Ctx};
 use crate::error::{Error, Result};
 use crate::fields::FieldReader;
-use crate::guides::active_sql;
 use crate::statement::Binds;
 use crate::table::Posted;
 
@@ -70,23 +69,10 @@ row_struct! {
     }
 }
 
-row_struct! {
-    struct HostToChoose {
-        package: Uuid = "pg.package_id",
-        guide: Uuid = "g.id",
-        user: Uuid = "g.user_id",
-        name: String = "g.display_name",
-        avatar_url: Option<String> = "g.avatar_url",
-        rating: f64 = "g.rating",
-        review_count: i64 = "g.review_count",
-    }
-}
-
-row_struct! {
-    struct TakenTrip {
-        guide: Uuid = "guide_id",
-        start: NaiveDate = "start_date",
-        end: NaiveDate = "end_date",
+impl OfferableBooking {
+    fn to_trip(&self) -> TripToLead {
+        let Self { guide, user, package, start, end, .. } = *self;
+        TripToLead { guide, user, package, start, end }
     }
 }
 
@@ -102,8 +88,8 @@ pub async fn options(mut db: &Db, ctx: &Ctx, query: &OptionsQuery) -> Result<Jso
     if bookings.is_empty() {
         return Ok(json!({ "bookings": [], "is_cut": is_cut }));
     }
-    let hosts = list_hosts(source, &bookings).await?;
-    let taken = list_taken_days(source, ctx, &bookings, &hosts).await?;
+    let trips: Vec<TripToLead> = bookings.iter().map(OfferableBooking::to_trip).collect();
+    let choices = HostChoices::read(source, ctx, &trips).await?;
     let places: Vec<String> = (1..=bookings.len()).map(|number| format!("${number}")).collect();
     let ids: Vec<Value> = bookings.iter().map(|booking| booking.id.into()).collect();
     let offers: Vec<HandoverRow> = source.select(&rest_of_query(&format!("({})", places.join(", "))), &ids).await?;
@@ -112,16 +98,6 @@ pub async fn options(mut db: &Db, ctx: &Ctx, query: &OptionsQuery) -> Result<Jso
         offers_by_booking.entry(offer.booking).or_default().push(offer);
     }
     let view = |booking: &OfferableBooking| {
-        let (first, last) = days_left(ctx, booking.start, booking.end);
-        let is_free = |guide: Uuid| {
-            taken.get(&guide).is_none_or(|spans| spans.iter().all(|(from, to)| *from > last || *to < first))
-        };
-        let mut others: Vec<(bool, &HostToChoose)> = hosts
-            .iter()
-            .filter(|host| host.package == booking.package && host.guide != booking.guide && host.user != booking.user)
-            .map(|host| (is_free(host.guide), host))
-            .collect();
-        others.sort_by_key(|(is_free, _)| !is_free);
         json!({
             "booking_id": booking.id,
             "reference": reference(booking.id),
@@ -132,24 +108,11 @@ pub async fn options(mut db: &Db, ctx: &Ctx, query: &OptionsQuery) -> Result<Jso
             "end_date": booking.end,
             "number_of_travelers": booking.people,
             "traveller": booking.traveler,
-            "hosts": others.into_iter().map(|(is_free, host)| host.to_json(is_free)).collect::<Vec<_>>(),
+            "hosts": choices.for_trip(ctx, &booking.to_trip()),
             "offer": open_offer(ctx, offers_by_booking.get(&booking.id).map(Vec::as_slice).unwrap_or_default()),
         })
     };
     Ok(json!({ "bookings": bookings.iter().map(view).collect::<Vec<_>>(), "is_cut": is_cut }))
-}
-
-impl HostToChoose {
-    fn to_json(&self, is_free: bool) -> Json {
-        json!({
-            "guide_id": self.guide,
-            "display_name": self.name,
-            "avatar_url": self.avatar_url,
-            "rating": self.rating,
-            "review_count": self.review_count,
-            "is_free": is_free,
-        })
-    }
 }
 
 /// The bookings, and whether there are more.
@@ -188,53 +151,4 @@ async fn list_bookings(
         why_closed(ctx, booking.status, booking.end, deadline).is_none()
     });
     Ok((found, is_cut))
-}
-
-/// The active hosts of the bookings' packages, in the order of a package's page.
-async fn list_hosts(source: &mut impl RowSource, bookings: &[OfferableBooking]) -> Result<Vec<HostToChoose>> {
-    let packages: HashSet<Uuid> = bookings.iter().map(|booking| booking.package).collect();
-    let mut binds = Binds::default();
-    let places: Vec<String> = packages.into_iter().map(|package| binds.add(package.into())).collect();
-    let sql = format!(
-        "FROM package_guides pg JOIN guides g ON g.id = pg.guide_id
-          WHERE pg.package_id IN ({}) AND {}
-          ORDER BY pg.is_primary_guide DESC, g.rating DESC, g.review_count DESC, g.display_name, g.id",
-        places.join(", "),
-        active_sql!("g"),
-    );
-    Ok(source.select(&sql, &binds.0).await?)
-}
-
-/// The days that trips and blocks take from these hosts.
-async fn list_taken_days(
-    source: &mut impl RowSource,
-    ctx: &Ctx,
-    bookings: &[OfferableBooking],
-    hosts: &[HostToChoose],
-) -> Result<HashMap<Uuid, Vec<Span>>> {
-    let starts = bookings.iter().map(|booking| days_left(ctx, booking.start, booking.end).0);
-    let ends = bookings.iter().map(|booking| booking.end);
-    let guides: Vec<Uuid> = hosts.iter().map(|host| host.guide).collect::<HashSet<_>>().into_iter().collect();
-    let (Some(first), Some(last), false) = (starts.min(), ends.max(), guides.is_empty()) else {
-        return Ok(HashMap::new());
-    };
-    let mut binds = Binds::default();
-    let (first_day, last_day, now) = (binds.add(first.into()), binds.add(last.into()), binds.add(ctx.now.into()));
-    // The bound by the longest trip lets the index of taken days skip trips that ended long ago.
-    let earliest = binds.add((first - Duration::days(*crate::packages::document::duration::DAYS.end())).into());
-    let places: Vec<String> = guides.iter().map(|guide| binds.add((*guide).into())).collect();
-    let sql = format!(
-        "FROM booking_requests WHERE start_date >= {earliest} AND start_date <= {last_day} AND end_date >= {first_day}
-            AND status IN ('approved', 'confirmed') AND (status = 'confirmed' OR payment_deadline IS NULL OR payment_deadline > {now})
-            AND guide_id IN ({})",
-        places.join(", ")
-    );
-    let mut taken: HashMap<Uuid, Vec<Span>> = HashMap::new();
-    for trip in source.select::<TakenTrip>(&sql, &binds.0).await? {
-        taken.entry(trip.guide).or_default().push((trip.start, trip.end));
-    }
-    for (guide, rules) in read_rules(source, Guides::These(&guides), (first, last)).await? {
-        taken.entry(guide).or_default().extend(rules.blocked_spans((first, last)));
-    }
-    Ok(taken)
 }

@@ -20,10 +20,11 @@ use crate::reviews::mails::ReviewMail;
 use crate::saved::mails::DateAlertMail;
 
 /// Words that choose a sentence.
-pub(super) const WORDS: [&str; 25] = [
+pub(super) const WORDS: [&str; 26] = [
     "traveler",
     "guide",
     "serendib",
+    "for_traveler",
     "advance",
     "balance",
     "all",

@@ -18,11 +18,9 @@ use crate::jobs::{self, Job};
 use crate::packages::edit_rights::{self, NOT_AN_ADMIN};
 use crate::packages::notifications;
 use crate::packages::stored;
-use crate::review::REASON_LIMIT;
+use crate::review::{REASON_LIMIT, REASON_MINIMUM};
 use crate::table::Posted;
 
-/// Characters of the reason for taking a package down.
-pub const REASON_MINIMUM: usize = 10;
 /// Changes of a package in a day by its owners: its hosts get a mail for each.
 const DAILY_LIMIT: i64 = 20;
 /// Seconds until a retry beyond it.

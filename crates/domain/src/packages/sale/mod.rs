@@ -7,10 +7,13 @@ mod change;
 mod resume;
 mod states;
 
-pub use change::{REASON_MINIMUM, set_sale};
+pub use change::set_sale;
 pub use resume::{ResumePackage, resume, resume_overdue};
+pub(super) use states::find_sale;
 pub use states::list_sales;
+pub(crate) use states::sale_state;
 
+pub use crate::review::REASON_MINIMUM;
 use crate::table::{Refine, Table, date, text, time, uuid};
 
 /// Why a package is off sale.

@@ -6,7 +6,7 @@ use serendib_db::{Db, RowSource, Tx, Value, row_struct};
 use uuid::Uuid;
 
 use super::OffSale;
-use crate::ctx::{Ctx, SignedInPerson};
+use crate::ctx::{Caller, Ctx, SignedInPerson};
 use crate::error::{Error, Result};
 
 /// Packages per read.
@@ -41,14 +41,15 @@ fn count(which: &str) -> String {
 /// # Errors
 /// `SignedOut`; `Forbidden` for the service key; `Refused` for anything but a list of ids, and for too many.
 pub async fn list_sales(db: &Db, ctx: &Ctx, packages: Option<&Json>) -> Result<Json> {
-    let (person, ids) = (reader(ctx)?, read_ids(packages)?);
+    reader(ctx)?;
+    let ids = read_ids(packages)?;
     let mut source = db;
-    Ok(read(&mut source, ctx, person, &ids).await?.into())
+    Ok(read(&mut source, ctx, SaleReader::new(&ctx.caller), &ids).await?.into())
 }
 
 /// As [`list_sales`], of one package within a command.
-pub(super) async fn find_sale(tx: &mut Tx<'_>, ctx: &Ctx, package: Uuid) -> Result<Json> {
-    read(tx, ctx, reader(ctx)?, &[package]).await?.pop().ok_or(Error::Missing("package"))
+pub(in crate::packages) async fn find_sale(tx: &mut Tx<'_>, ctx: &Ctx, package: Uuid) -> Result<Json> {
+    read(tx, ctx, SaleReader::new(&ctx.caller), &[package]).await?.pop().ok_or(Error::Missing("package"))
 }
 
 /// Callers with a sale state to read or change.
@@ -66,9 +67,29 @@ fn read_ids(packages: Option<&Json>) -> Result<Vec<Uuid>> {
     items.ok_or_else(refused)?.iter().map(|id| id.as_str().and_then(|id| id.parse().ok()).ok_or_else(refused)).collect()
 }
 
-async fn read(source: &mut impl RowSource, ctx: &Ctx, person: &SignedInPerson, packages: &[Uuid]) -> Result<Vec<Json>> {
+/// Who reads.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct SaleReader {
+    user: Uuid,
+    guide: Uuid,
+    is_admin: bool,
+}
+
+impl SaleReader {
+    /// The service key reads as an admin does.
+    fn new(caller: &Caller) -> Self {
+        match caller.person() {
+            Some(person) => {
+                Self { user: person.user, guide: person.guide.unwrap_or_default(), is_admin: person.is_admin }
+            }
+            None => Self { is_admin: caller.is_service(), ..Self::default() },
+        }
+    }
+}
+
+async fn read(source: &mut impl RowSource, ctx: &Ctx, reader: SaleReader, packages: &[Uuid]) -> Result<Vec<Json>> {
     let mut parameters: Vec<Value> =
-        vec![person.user.into(), ctx.today().into(), person.is_admin.into(), person.guide.unwrap_or_default().into()];
+        vec![reader.user.into(), ctx.today().into(), reader.is_admin.into(), reader.guide.into()];
     let first = parameters.len() + 1;
     parameters.extend(packages.iter().map(|id| Value::from(*id)));
     let listed: Vec<String> = (first..=parameters.len()).map(|number| format!("${number}")).collect();
@@ -81,22 +102,29 @@ async fn read(source: &mut impl RowSource, ctx: &Ctx, person: &SignedInPerson, p
         listed.join(", ")
     );
     let rows: Vec<SaleRow> = source.select(&sql, &parameters).await?;
-    Ok(rows.iter().map(|row| row.to_json(person)).collect())
+    Ok(rows.iter().map(|row| row.to_json(reader)).collect())
+}
+
+/// The state of a package that is not private.
+pub(crate) fn sale_state(status: &str, is_active: bool, off_sale: Option<OffSale>) -> &'static str {
+    match (off_sale, status) {
+        (Some(state), _) => state.name(),
+        (None, "pending") => "in_review",
+        (None, "rejected") => "rejected",
+        (None, _) if is_active => "on_sale",
+        (None, _) => OffSale::Retired.name(),
+    }
 }
 
 impl SaleRow {
-    fn to_json(&self, person: &SignedInPerson) -> Json {
+    fn to_json(&self, reader: SaleReader) -> Json {
         let is_approved = self.status == "approved";
         let may_change = is_approved
             && !self.is_private
-            && (person.is_admin || self.is_owned && self.state != Some(OffSale::TakenDown));
+            && (reader.is_admin || self.is_owned && self.state != Some(OffSale::TakenDown));
         let state = match self.state {
-            Some(state) => state.name(),
             None if self.is_private => "private",
-            None if self.status == "pending" => "in_review",
-            None if self.status == "rejected" => "rejected",
-            None if self.is_active => "on_sale",
-            None => OffSale::Retired.name(),
+            state => sale_state(&self.status, self.is_active, state),
         };
         json!({
             "package_id": self.id,

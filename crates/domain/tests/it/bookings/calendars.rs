@@ -2,8 +2,9 @@
 
 use serde_json::json;
 use serendib_db::Tx;
+use serendib_domain::bookings::cancellation::{self, CancellationWish};
+use serendib_domain::bookings::ics;
 use serendib_domain::bookings::paid::PaymentConfirmation;
-use serendib_domain::bookings::{cancellation, ics};
 use serendib_domain::jobs::Job;
 use serendib_domain::payments::PaymentKind;
 use serendib_domain::{Caller, Result};
@@ -56,8 +57,9 @@ impl BookingFixture {
 
     async fn cancel_as(&self, who: &Caller, booking: Uuid) {
         let ctx = self.ctx(who);
+        let wish = CancellationWish { reason: Some("A landslide on the road"), ..CancellationWish::default() };
         let cancelled: Result<_> =
-            self.write(async move |tx: &mut Tx<'_>| cancellation::cancel(tx, &ctx, booking, None, None).await).await;
+            self.write(async move |tx: &mut Tx<'_>| cancellation::cancel(tx, &ctx, booking, wish).await).await;
         cancelled.unwrap();
     }
 }

@@ -3,7 +3,7 @@
 use chrono::Duration;
 use serde_json::json;
 use serendib_db::Tx;
-use serendib_domain::bookings::cancellation::{self, Preview};
+use serendib_domain::bookings::cancellation::{self, CancellationSide, CancellationWish, Preview};
 use serendib_domain::bookings::{companions, hosts};
 use serendib_domain::identity::admin;
 use serendib_domain::payments::PaymentKind;
@@ -13,16 +13,20 @@ use uuid::Uuid;
 use super::BookingFixture;
 use crate::people::{error_kind_and_text, kind, person, run, texts};
 
+const ILL: &str = "Ill since Monday";
+
 impl BookingFixture {
     async fn preview(&self, who: &Caller, booking: Uuid) -> Result<Preview> {
         let ctx = self.ctx(who);
-        self.write(async move |tx: &mut Tx<'_>| cancellation::preview(tx, &ctx, booking).await).await
+        self.write(async move |tx: &mut Tx<'_>| cancellation::preview(tx, &ctx, booking, CancellationSide::Own).await)
+            .await
     }
 
     async fn cancel(&self, who: &Caller, booking: Uuid, expected: i64) -> Result<Preview> {
         let ctx = self.ctx(who);
         self.write(async move |tx: &mut Tx<'_>| {
-            cancellation::cancel(tx, &ctx, booking, Some("Ill"), Some(expected)).await
+            let wish = CancellationWish { reason: Some(ILL), expected: Some(expected), ..CancellationWish::default() };
+            cancellation::cancel(tx, &ctx, booking, wish).await
         })
         .await
     }
@@ -95,7 +99,10 @@ async fn both_sides_of_a_booking_may_cancel_it_and_the_other_side_is_notified() 
     let bodies =
         texts(&scene.db, "SELECT body FROM notifications WHERE body LIKE 'Serendib has cancelled%Reference%'").await;
     // A payment existed and was refunded in full.
-    assert!(bodies.iter().any(|body| body.contains("\nThere is nothing to refund.\nReason: Ill")), "{bodies:?}");
+    assert!(
+        bodies.iter().any(|body| body.contains("\nThere is nothing to refund.\nReason: Ill since Monday")),
+        "{bodies:?}"
+    );
     assert_eq!(
         texts(&scene.db, "SELECT action || ' ' || subject FROM audit_log").await,
         ["cancelled booking_requests"]
@@ -227,7 +234,8 @@ async fn a_guide_with_bookings_to_come_is_not_suspended() {
     let guide = scene.host.person().unwrap().guide.unwrap();
     let suspend = json!({ "is_active": false });
     assert_eq!(kind(scene.update("guides", &scene.admin, guide, &suspend).await), "conflict");
-    scene.change(&scene.admin, booking, json!({ "status": "cancelled" })).await.unwrap();
+    let end = json!({ "status": "cancelled", "cancellation_reason": "The guide has left the island" });
+    scene.change(&scene.admin, booking, end).await.unwrap();
     scene.update("guides", &scene.admin, guide, &suspend).await.unwrap();
     run(&scene.db, "UPDATE guides SET is_active = TRUE", vec![]).await;
     let refused = scene.change(&scene.host, booking, json!({ "status": "approved" })).await;

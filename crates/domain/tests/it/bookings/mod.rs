@@ -1,5 +1,6 @@
 //! Bookings: requests, answers, payments, ends, reviews. T-R05 to T-R17, T-R25, T-R26, T-C01 to T-C06.
 
+mod acting;
 mod availability;
 mod calendars;
 mod changes;
@@ -15,6 +16,7 @@ mod imports;
 mod listing;
 mod notifications;
 mod off_sale;
+mod on_wish;
 mod paying;
 mod races;
 mod requests;

@@ -2,7 +2,7 @@
 
 use chrono::Duration;
 use serendib_db::Tx;
-use serendib_domain::bookings::cancellation;
+use serendib_domain::bookings::cancellation::{self, CancellationWish};
 use serendib_domain::payments::{self, CheckoutSession, PaymentKind, Progress, RefundProgress, RefundUpdate};
 use serendib_domain::{Caller, Ctx};
 use uuid::Uuid;
@@ -76,8 +76,9 @@ async fn a_cancellation_rings_once_for_each_side_from_the_request_until_all_of_t
             _ => scene.admin.clone(),
         };
         let ctx: Ctx = scene.ctx(&who);
+        let wish = CancellationWish { reason: Some("Ill since Monday"), ..CancellationWish::default() };
         let done = scene
-            .write(async move |tx: &mut Tx<'_>| cancellation::cancel(tx, &ctx, booking, Some("Ill"), None).await)
+            .write(async move |tx: &mut Tx<'_>| cancellation::cancel(tx, &ctx, booking, wish).await)
             .await
             .unwrap();
         let said = scene.bell(&scene.traveller, 1).await;
@@ -111,7 +112,8 @@ async fn a_refund_that_a_bank_sends_back_is_told_in_the_entry_of_its_cancellatio
     let scene = BookingFixture::new().await;
     let booking = scene.paid_by_card(60, 700).await;
     let ctx = scene.ctx(&scene.host);
-    scene.write(async move |tx: &mut Tx<'_>| cancellation::cancel(tx, &ctx, booking, None, None).await).await.unwrap();
+    let wish = CancellationWish::default();
+    scene.write(async move |tx: &mut Tx<'_>| cancellation::cancel(tx, &ctx, booking, wish).await).await.unwrap();
     scene.all_read().await;
     let entries = scene.count("SELECT COUNT(*) FROM notifications WHERE kind <> 'payment_review'").await;
     scene.refund_heard(701, 17_185, RefundProgress::Succeeded).await;

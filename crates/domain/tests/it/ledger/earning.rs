@@ -3,7 +3,7 @@
 use chrono::Duration;
 use serde_json::{Value as Json, json};
 use serendib_db::{Tx, Value};
-use serendib_domain::bookings::cancellation;
+use serendib_domain::bookings::cancellation::{self, CancellationWish};
 use serendib_domain::ledger::{find_unposted, guide_earnings, repair};
 use serendib_domain::{Caller, Result};
 use uuid::Uuid;
@@ -104,9 +104,9 @@ async fn money_is_held_until_the_trip_is_over_and_then_the_guides_and_ours() {
 async fn what_stays_of_a_cancelled_trip_is_earned_and_what_goes_back_is_not() {
     let scene = BookingFixture::new().await;
     let booking = scene.paid_trip(700, 20).await;
-    let (ctx, expected) = (scene.ctx(&scene.traveller), None);
+    let ctx = scene.ctx(&scene.traveller);
     let preview = scene
-        .write(async move |tx: &mut Tx<'_>| cancellation::cancel(tx, &ctx, booking, None, expected).await)
+        .write(async move |tx: &mut Tx<'_>| cancellation::cancel(tx, &ctx, booking, CancellationWish::default()).await)
         .await
         .unwrap();
     assert!(preview.refund > 0 && preview.refund < 24_550, "{preview:?}");

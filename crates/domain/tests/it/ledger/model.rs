@@ -5,10 +5,11 @@ use std::collections::BTreeMap;
 use chrono::{DateTime, Duration, Utc};
 use serde_json::json;
 use serendib_db::{Db, Tx};
+use serendib_domain::bookings::cancellation::{self, CancellationWish};
 use serendib_domain::bookings::changes::{self, ChangeAction};
 use serendib_domain::bookings::deadlines::{self, DeadlineKind};
+use serendib_domain::bookings::decide;
 use serendib_domain::bookings::handovers::{self, HandoverAction};
-use serendib_domain::bookings::{cancellation, decide};
 use serendib_domain::jobs::{self, Job};
 use serendib_domain::payments::{
     self, Attached, PaymentKind, PaymentProvider as Taker, Progress, Started, by_admin, reconcile,
@@ -194,7 +195,8 @@ impl Play {
             (15, _, Some(page)) => self.look(tx, &page).await,
             (16, Some(booking), _) => {
                 let who = self.side(tx, booking).await?;
-                cancellation::cancel(tx, &who, booking, None, None).await.map(drop)
+                let wish = CancellationWish { reason: Some("A step of the model"), ..CancellationWish::default() };
+                cancellation::cancel(tx, &who, booking, wish).await.map(drop)
             }
             (17, ..) => self.work(tx).await.map(drop),
             (18, ..) => self.reconcile(tx).await.map(drop),

@@ -122,22 +122,32 @@ pub const ADMIN_BOOKING: Function = Function {
             ("is_primary", Reply::Flag),
         ];
         let conversation = vec![("messages", Reply::Number), ("last_at", nullable(Reply::Text))];
-        Reply::Object(vec![
+        let mut fields = vec![
             ("booking", Reply::Object(facts)),
             ("package", Reply::Object(package)),
             ("people", list(Reply::Object(person))),
-            ("payments", list(Reply::Object(payment()))),
-            ("refunds", list(Reply::Object(refund()))),
-            ("disputes", list(Reply::Object(dispute()))),
-            ("ledger", list(Reply::Object(entry()))),
+        ];
+        fields.extend(money());
+        fields.extend([
             ("timeline", list(Reply::Object(event()))),
             ("notes", list(Reply::Object(note()))),
             ("conversation", nullable(Reply::Object(conversation))),
-        ])
+        ]);
+        Reply::Object(fields)
     },
     does: Does::ReadsLogged,
     whom: whom::admins_and_service,
 };
+
+/// The money of one booking.
+pub(super) fn money() -> Fields {
+    vec![
+        ("payments", list(Reply::Object(payment()))),
+        ("refunds", list(Reply::Object(refund()))),
+        ("disputes", list(Reply::Object(dispute()))),
+        ("ledger", list(Reply::Object(entry()))),
+    ]
+}
 
 fn payment() -> Fields {
     vec![

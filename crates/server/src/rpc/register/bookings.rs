@@ -167,7 +167,7 @@ pub const CORRECT_BOOKING_CONTACTS: Function = Function {
 
 pub const CANCEL_PREVIEW: Function = Function {
     name: "cancel_preview",
-    args: &[id("booking_id").required()],
+    args: &[id("booking_id").required(), text("side")],
     answers: preview,
     // A write, like the command, so that both give the same answer.
     does: Does::Writes,
@@ -176,7 +176,7 @@ pub const CANCEL_PREVIEW: Function = Function {
 
 pub const CANCEL_BOOKING: Function = Function {
     name: "cancel_booking",
-    args: &[id("booking_id").required(), text("reason"), number("expected_refund").required()],
+    args: &[id("booking_id").required(), text("reason"), number("expected_refund").required(), text("side")],
     answers: preview,
     does: Does::Writes,
     whom: whom::not_visitors,

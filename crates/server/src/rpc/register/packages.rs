@@ -97,7 +97,7 @@ pub const SET_PACKAGE_SALE: Function = Function {
     whom: whom::people,
 };
 
-fn sale() -> Reply {
+pub(super) fn sale() -> Reply {
     Reply::Object(vec![
         ("package_id", Reply::Text),
         ("state", Reply::Text),

@@ -8,7 +8,7 @@ use crate::fixture::TestApp;
 pub struct Refunds {
     /// `Authorization` of a session with two factors.
     pub admin: String,
-    pub calls: [(&'static str, Json); 4],
+    pub calls: [(&'static str, Json); 5],
 }
 
 pub async fn prepare(world: &TestApp) -> Refunds {
@@ -37,6 +37,7 @@ pub async fn prepare(world: &TestApp) -> Refunds {
             ("payment_refunds", json!({ "payment_id": second })),
             ("refund_payment", json!({ "payment_id": first, "amount": 1, "reason": "Rain", "expected_left": left })),
             ("settle_refund", json!({ "refund_id": second, "how": "Transfer 1" })),
+            super::acting::manual_payment(world).await,
         ],
     }
 }

@@ -6,7 +6,7 @@ mod seeing;
 
 use serde_json::{Value as Json, json};
 use serendib_db::Tx;
-use serendib_domain::bookings::cancellation;
+use serendib_domain::bookings::cancellation::{self, CancellationSide};
 use serendib_domain::bookings::handovers::{self, HandoverAction, OptionsQuery};
 use serendib_domain::{Caller, Result};
 use uuid::Uuid;
@@ -62,6 +62,8 @@ impl BookingFixture {
 
     pub(super) async fn cancel_preview(&self, who: &Caller, booking: Uuid) -> cancellation::Preview {
         let ctx = self.ctx(who);
-        self.write(async move |tx: &mut Tx<'_>| cancellation::preview(tx, &ctx, booking).await).await.unwrap()
+        self.write(async move |tx: &mut Tx<'_>| cancellation::preview(tx, &ctx, booking, CancellationSide::Own).await)
+            .await
+            .unwrap()
     }
 }

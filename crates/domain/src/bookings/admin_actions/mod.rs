@@ -1,0 +1,28 @@
+//! What admins do with a booking of others: more time, a request that waits again, a mail once more. Each is in the audit log. D-167.
+
+mod extend_deadline;
+mod reopen;
+mod resend;
+
+use serendib_db::Tx;
+use uuid::Uuid;
+
+use super::row::{self, Booking};
+use crate::accounts::admins;
+use crate::ctx::Ctx;
+use crate::error::{Error, Result};
+
+pub use extend_deadline::{EXTENSION_DAYS, extend_deadline};
+pub use reopen::{REOPENED_HOURS, reopen_booking};
+pub use resend::{RESEND_LIMIT, booking_mails, resend_booking_mail};
+
+/// The booking, for an admin who is on neither side of it, unless there is no other admin.
+///
+/// # Errors
+/// `SignedOut`, `Forbidden`, `Missing`.
+async fn find_for_admin(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid) -> Result<Booking> {
+    admins::only(&ctx.caller, admins::REQUIRED)?;
+    let booking = row::find(tx, id).await?.ok_or(Error::Missing("booking request"))?;
+    admins::four_eyes(tx, ctx, &[booking.user, booking.guide_user]).await?;
+    Ok(booking)
+}
