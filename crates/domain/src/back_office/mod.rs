@@ -2,7 +2,7 @@
 //!
 //! - words by which people and bookings are found: [`record_words`], a typed text: `record_query`, what its words match: `word_matches`
 //! - the search box: [`admin_search`]; the list of bookings, its totals and its export: [`bookings`]; the page of one: [`booking_page`]
-//! - notes that only the staff reads: [`staff_notes`]
+//! - notes that only the staff reads: [`staff_notes`]; what admins do about an account: [`people_actions`]
 
 pub mod admin_search;
 pub mod booking_page;
@@ -11,6 +11,7 @@ pub mod guides;
 pub mod looks;
 mod page;
 pub mod people;
+pub mod people_actions;
 mod record_query;
 pub mod record_words;
 pub mod staff_notes;

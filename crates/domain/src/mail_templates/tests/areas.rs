@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use serde::de::DeserializeOwned;
 
 use super::*;
+use crate::accounts::mails::AccountMail;
 use crate::applications::mails::ApplicationMail;
 use crate::bookings::mails::BookingMail;
 use crate::chat::mails::ChatMail;
@@ -56,6 +57,7 @@ fn check_area<C: MailContent + DeserializeOwned>() -> BTreeSet<String> {
 
 fn contents() -> BTreeSet<String> {
     [
+        check_area::<AccountMail>(),
         check_area::<ApplicationMail>(),
         check_area::<CredentialMail>(),
         check_area::<BookingMail>(),
