@@ -1,4 +1,4 @@
-//! A person's own data as an archive. D-170.
+//! A person's own data as an archive (data portability). D-170.
 //!
 //! What is in it: `contents` and `guide_contents`; how rows are read: `section`. The server makes the file of it, a page at a time.
 

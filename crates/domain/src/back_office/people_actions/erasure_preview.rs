@@ -117,7 +117,7 @@ async fn find_last(source: &mut impl RowSource, rows: &str, user: Uuid) -> Resul
     Ok(found.and_then(|one| one.last))
 }
 
-/// The last day on which a record of this moment must be kept: the end of the sixth year after its own.
+/// The last day on which a record of this moment must be retained: the end of the sixth year after its own.
 fn last_day(last: Option<DateTime<Utc>>) -> Option<NaiveDate> {
     NaiveDate::from_ymd_opt(last?.year() + TAX_YEARS, 12, 31)
 }
