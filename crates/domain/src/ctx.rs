@@ -5,6 +5,7 @@ use std::sync::Arc;
 use chrono::{DateTime, Duration, FixedOffset, NaiveDate, NaiveDateTime, NaiveTime, Utc};
 use uuid::Uuid;
 
+use crate::accounts::account_deletion::DEFAULT_DELETION_DAYS;
 use crate::bookings::text_messages::TextRules;
 use crate::chat::limits::Limits as ChatLimits;
 use crate::credentials::DEFAULT_DOCUMENT_DAYS;
@@ -74,6 +75,8 @@ pub struct Ctx {
     pub commission_percent: u8,
     /// Days that a guide's document stays after the decision about it.
     pub document_days: u16,
+    /// Days between the request and the deletion of an account.
+    pub deletion_days: u16,
     /// Whether guides can connect an account at the payment provider.
     pub has_payout_accounts: bool,
     /// Text messages to guides.
@@ -98,6 +101,7 @@ impl Ctx {
             chat: ChatLimits::default(),
             commission_percent: DEFAULT_PERCENT,
             document_days: DEFAULT_DOCUMENT_DAYS,
+            deletion_days: DEFAULT_DELETION_DAYS,
             has_payout_accounts: false,
             texts: TextRules::default(),
             site: "".into(),
@@ -132,6 +136,11 @@ impl Ctx {
 
     pub fn with_document_days(mut self, days: u16) -> Self {
         self.document_days = days;
+        self
+    }
+
+    pub fn with_deletion_days(mut self, days: u16) -> Self {
+        self.deletion_days = days;
         self
     }
 

@@ -141,6 +141,7 @@ impl App {
             .with_chat(chat)
             .with_commission_percent(self.settings.payments.commission_percent)
             .with_document_days(self.settings.storage.document_days)
+            .with_deletion_days(self.settings.auth.deletion_days)
             .with_payout_accounts(self.payments.has_accounts())
             .with_texts(self.texts.rules.clone())
             .with_site(&self.site_url)

@@ -199,6 +199,7 @@ impl Worker {
             Job::ImportCalendar(job) => self.import_calendar(taken, job).await,
             Job::ResumePackage(due) => self.resume_package(taken, due).await,
             Job::RemindOfCredential(due) => self.remind_of_credential(taken, due).await,
+            Job::DeleteAccount(due) => self.delete_account(taken, due).await,
             Job::Notice(notice) => self.notice(taken, notice).await,
             Job::Refund(refund) => {
                 self.finish_payment_job(taken, self.payment_service().refund(*refund, taken.attempt > 1).await).await

@@ -125,14 +125,22 @@ pub async fn four_eyes(tx: &mut Tx<'_>, ctx: &Ctx, concerned: &[Uuid]) -> Result
     }
 }
 
+/// Whether this person is an admin and no other one could act.
+///
+/// # Errors
+/// Those of a read.
+pub(crate) async fn is_only_admin(source: &mut impl RowSource, ctx: &Ctx, user: Uuid) -> Result<bool> {
+    let row = source.row("SELECT is_admin FROM profiles WHERE user_id = $1", &[user.into()]).await?;
+    let is_admin = row.map_or(Ok(false), |row| row.bool(0))?;
+    Ok(is_admin && !has_another(source, ctx, user).await?)
+}
+
 /// Keeps the only admin from being removed. T-B09.
 ///
 /// # Errors
 /// `Conflict`.
 pub async fn keep_one(tx: &mut Tx<'_>, ctx: &Ctx, leaving: Uuid) -> Result<()> {
-    let row = tx.row("SELECT is_admin FROM profiles WHERE user_id = $1", &[leaving.into()]).await?;
-    let is_admin = row.map_or(Ok(false), |row| row.bool(0))?;
-    if is_admin && !has_another(tx, ctx, leaving).await? { Err(Error::Conflict(LAST)) } else { Ok(()) }
+    if is_only_admin(tx, ctx, leaving).await? { Err(Error::Conflict(LAST)) } else { Ok(()) }
 }
 
 pub async fn list(db: &Db) -> Result<Vec<Admin>> {

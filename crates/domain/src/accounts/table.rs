@@ -1,13 +1,13 @@
-//! users, profiles, server_keys.
+//! users, profiles, account_deletions, server_keys.
 
 use serendib_db::Cond;
 
-use super::profile;
+use super::{account_deletion, profile};
 use crate::bookings;
 use crate::table::{Refine, Table, UpdatePolicy, created_at, flag, id, json, text, time, uuid};
 
 pub fn tables() -> Vec<Table> {
-    vec![users(), profiles(), server_keys()]
+    vec![users(), profiles(), account_deletion::table(), server_keys()]
 }
 
 /// An account for `auth/v1`; never on the data wire.

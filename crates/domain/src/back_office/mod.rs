@@ -2,7 +2,7 @@
 //!
 //! - words by which people and bookings are found: [`record_words`], a typed text: `record_query`, what its words match: `word_matches`
 //! - the search box: [`admin_search`]; the list of bookings, its totals and its export: [`bookings`]; the page of one: [`booking_page`]
-//! - a rejection that waits for a decision again: [`reopen_decision`]
+//! - what admins do about an account: [`people_actions`]; a rejection that waits for a decision again: [`reopen_decision`]
 //! - notes that only the staff reads: [`staff_notes`]
 
 pub mod admin_search;
@@ -13,7 +13,7 @@ pub mod looks;
 pub(crate) mod mails;
 mod page;
 pub mod people;
-pub(crate) mod reason;
+pub mod people_actions;
 mod record_query;
 pub mod record_words;
 pub mod reopen_decision;

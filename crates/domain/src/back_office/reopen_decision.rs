@@ -7,7 +7,6 @@ use serendib_db::{Tx, row_struct};
 use uuid::Uuid;
 
 use super::mails::DecisionMail;
-use super::reason::read_reason;
 use crate::accounts::admins;
 use crate::audit;
 use crate::credentials::CredentialKind;
@@ -125,7 +124,7 @@ pub async fn reopen_decision(
 ) -> Result<&'static str> {
     admins::only(&ctx.caller, admins::REQUIRED)?;
     let mut fields = FieldReader::new(posted);
-    let reason = read_reason(&mut fields);
+    let reason = fields.admin_reason("reason");
     fields.finish()?;
     let entry = find(tx, subject, id).await?.ok_or(Error::Missing(subject.noun()))?;
     let people = concerned(tx, &entry).await?;

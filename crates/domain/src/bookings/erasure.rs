@@ -1,6 +1,6 @@
 //! Erasure of bookings when an account is removed. T-C06.
 
-use serendib_db::Tx;
+use serendib_db::{RowSource, Tx};
 use uuid::Uuid;
 
 use super::{availability, text_messages};
@@ -12,12 +12,12 @@ const LIVE: &str = "This account has a trip to come. It must be cancelled or com
 /// Replaces a deleted address.
 const NO_ADDRESS: &str = "removed";
 
-/// Refuses to remove an account with a trip ahead, as traveler, as guide or as the owner who gets a share of it.
+/// Whether an account has a trip ahead, as traveler, as guide or as the owner who gets a share of it.
 ///
 /// # Errors
-/// `Conflict`.
-pub(crate) async fn ensure_no_live_trip(tx: &mut Tx<'_>, ctx: &Ctx, user: Uuid) -> Result<()> {
-    let live = tx
+/// When the database cannot be read.
+pub(crate) async fn has_live_trip(source: &mut impl RowSource, ctx: &Ctx, user: Uuid) -> Result<bool> {
+    let live = source
         .row(
             "SELECT b.id FROM booking_requests b JOIN guides g ON g.id = b.guide_id
               WHERE (b.user_id = $1 OR g.user_id = $1 OR b.id IN (SELECT c.booking_request_id FROM booking_commissions c
@@ -26,7 +26,15 @@ pub(crate) async fn ensure_no_live_trip(tx: &mut Tx<'_>, ctx: &Ctx, user: Uuid) 
             &[user.into(), ctx.today().into()],
         )
         .await?;
-    live.map_or(Ok(()), |_| Err(Error::Conflict(LIVE)))
+    Ok(live.is_some())
+}
+
+/// Refuses to remove an account with a trip ahead.
+///
+/// # Errors
+/// `Conflict`.
+pub(crate) async fn ensure_no_live_trip(tx: &mut Tx<'_>, ctx: &Ctx, user: Uuid) -> Result<()> {
+    if has_live_trip(tx, ctx, user).await? { Err(Error::Conflict(LIVE)) } else { Ok(()) }
 }
 
 /// Anonymizes past trips. Their rows stay because payments reference them.

@@ -13,6 +13,7 @@ use super::request_form::{self, BookingRequestForm, Form};
 use super::status::Status;
 use super::trip::Snapshot;
 use super::{deadlines, decide, notifications, row, terms};
+use crate::accounts::account_deletion;
 use crate::ctx::{Caller, Ctx, SignedInPerson};
 use crate::error::{Error, FieldError, Result};
 use crate::fields::FieldReader;
@@ -88,6 +89,7 @@ async fn place(
     if let Some(known) = same(tx, person.user, &quote, &wish).await? {
         return Ok(RequestPlacement::Before(known));
     }
+    account_deletion::ensure_stays(tx, person.user).await?;
     not_own(tx, person, quote.package).await?;
     if wish.version.as_ref().is_some_and(|version| *version != quote.version()) {
         return Err(Error::Outdated { message: REPRICED, now: Box::new(quote.to_json()) });

@@ -6,6 +6,7 @@ use serendib_db::Tx;
 use uuid::Uuid;
 
 use super::{MESSAGE_LIMIT, notify, row, view};
+use crate::accounts::account_deletion;
 use crate::bookings::start_dates::ahead;
 use crate::bookings::{self, BookedOn, start_dates, terms};
 use crate::ctx::Ctx;
@@ -58,6 +59,7 @@ struct PlanRequest {
 /// guides, or if one of them is not free; `TooMany`.
 pub async fn request(tx: &mut Tx<'_>, ctx: &Ctx, land: &Catalogue, posted: &Posted) -> Result<Json> {
     let person = ctx.caller.person().ok_or(Error::SignedOut)?;
+    account_deletion::ensure_stays(tx, person.user).await?;
     let mut fields = FieldReader::new(posted);
     let wanted = read(&mut fields);
     let found = match wanted.itinerary {

@@ -8,16 +8,11 @@ use uuid::Uuid;
 
 use super::mails::{self, Sending};
 use super::one_time::{self, Chosen, New, Purpose};
+use super::removal::{self, RemovedBy};
 use super::session::{self, Scope};
 use super::sign_up::{self, Contact};
 use super::{IdentityRejection, IdentityResult, Rules, User, events, metadata, user};
-use crate::accounts::admins;
-use crate::back_office::staff_notes;
 use crate::ctx::Ctx;
-use crate::{
-    applications, bookings, chat, credentials, custom_requests, files, guides, host_shares, itineraries, ledger,
-    payments, saved,
-};
 
 /// Bytes of `app_metadata` as JSON: every access token carries it.
 const LIMIT: usize = 4 * 1024;
@@ -147,53 +142,12 @@ async fn rest(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, wanted: &AdminUserAttributes
     Ok(())
 }
 
-/// Removes an account: nothing personal stays, and it can be neither found nor signed in to. Its row stays, because past bookings and
-/// payments reference it.
+/// Removes an account on behalf of the operator: [`removal::remove_account`].
 ///
 /// # Errors
 /// `UserNotFound`, `Conflict` for the only admin and for a person with a trip ahead.
 pub async fn remove(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid) -> IdentityResult<()> {
-    get_user(tx, id).await?;
-    admins::keep_one(tx, ctx, id).await?;
-    bookings::ensure_no_live_trip(tx, ctx, id).await?;
-    bookings::forget(tx, id).await?;
-    chat::forget(tx, id).await?;
-    payments::export::forget_person(tx, id).await?;
-    payments::manual_payments::forget(tx, id).await?;
-    ledger::forget(tx, id).await?;
-    staff_notes::forget(tx, id).await?;
-    credentials::forget(tx, id).await?;
-    host_shares::forget(tx, ctx, id).await?;
-    guides::become_guide::forget(tx, id).await?;
-    applications::forget(tx, id).await?;
-    custom_requests::forget(tx, id).await?;
-    itineraries::forget(tx, id).await?;
-    saved::forget(tx, id).await?;
-    for table in [
-        "identities",
-        "removed_identities",
-        "sessions",
-        "mfa_factors",
-        "one_time_tokens",
-        "notifications",
-        "notification_preferences",
-    ] {
-        tx.run(&format!("DELETE FROM {table} WHERE user_id = $1"), &[id.into()]).await?.any();
-    }
-    tx.run("DELETE FROM flow_states WHERE user_id = $1 OR linking_user = $1", &[id.into()]).await?.any();
-    tx.run("UPDATE profiles SET display_name = 'Former member', is_admin = FALSE WHERE user_id = $1", &[id.into()])
-        .await?
-        .any();
-    let nothing = ["email", "phone", "sso_email", "new_email", "new_email_half", "new_phone", "password_hash"];
-    let mut columns: Vec<(&str, Value)> = nothing.iter().map(|column| (*column, Value::Null)).collect();
-    columns.extend([
-        ("user_metadata", Value::from("{}")),
-        ("app_metadata", Value::from("{}")),
-        ("deleted_at", ctx.now.into()),
-    ]);
-    user::set(tx, ctx, id, &columns).await?;
-    files::remove::forget_person(tx, ctx, id).await?;
-    events::note(tx, ctx, Some(id), "removed_by_operator", &json!({})).await
+    removal::remove_account(tx, ctx, id, RemovedBy::Operator).await
 }
 
 /// Invites an address: creates an account that its owner opens with a mail.

@@ -128,3 +128,13 @@ impl From<IdentityRejection> for IdentityError {
         Self::Denied(denied)
     }
 }
+
+/// For commands that use identity beside other subjects: a rejection is displayed unchanged.
+impl From<IdentityError> for error::Error {
+    fn from(fault: IdentityError) -> Self {
+        match fault {
+            IdentityError::Failed(error) => error,
+            IdentityError::Denied(denied) => Self::Refused(denied.to_string()),
+        }
+    }
+}

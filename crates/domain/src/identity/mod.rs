@@ -6,6 +6,7 @@
 
 pub mod address;
 pub mod admin;
+pub mod blocking;
 pub mod change;
 mod code_attempts;
 pub mod code_exchange;
@@ -29,6 +30,7 @@ pub mod password_login;
 pub mod purpose;
 mod reauthentication;
 pub mod refresh;
+pub(crate) mod removal;
 pub mod rules;
 pub mod session;
 pub mod sign_up;

@@ -24,6 +24,7 @@ pub use queue::{
 };
 pub use table::tables;
 
+use crate::accounts::account_deletion::AccountDeletionStep;
 use crate::bookings::FreedDays;
 use crate::bookings::availability::ImportCalendar;
 use crate::bookings::deadlines::BookingDeadline;
@@ -67,6 +68,8 @@ pub enum Job {
     ResumePackage(ResumePackage),
     /// A guide's credential expires soon, or has.
     RemindOfCredential(CredentialReminder),
+    /// A step of an account's deletion by its owner.
+    DeleteAccount(AccountDeletionStep),
     /// Reads a guide's calendar from elsewhere.
     ImportCalendar(ImportCalendar),
 }

@@ -6,7 +6,8 @@ use super::TemplateCall;
 use crate::error::{Error, Result};
 
 /// Per subject area: its name, and an object with the values of each mail by its name.
-const FILES: [(&str, &str); 15] = [
+const FILES: [(&str, &str); 16] = [
+    ("accounts", include_str!("../../mails/samples/accounts.json")),
     ("applications", include_str!("../../mails/samples/applications.json")),
     ("bookings", include_str!("../../mails/samples/bookings.json")),
     ("chat", include_str!("../../mails/samples/chat.json")),

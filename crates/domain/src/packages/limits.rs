@@ -3,6 +3,7 @@
 use chrono::Duration;
 use serendib_db::Tx;
 
+use crate::accounts::account_deletion;
 use crate::ctx::{Ctx, SignedInPerson};
 use crate::error::{Error, Result};
 
@@ -27,8 +28,10 @@ impl Default for Limits {
 /// Requires that this author may create one more package. Admins review packages themselves, so theirs are not counted.
 ///
 /// # Errors
-/// `TooMany` until the oldest of a day's packages is a day old; `Refused` while too many wait.
+/// `TooMany` until the oldest of a day's packages is a day old; `Refused` while too many wait; `Conflict` for an account that is about to
+/// be deleted.
 pub(super) async fn keep(tx: &mut Tx<'_>, ctx: &Ctx, author: &SignedInPerson) -> Result<()> {
+    account_deletion::ensure_stays(tx, author.user).await?;
     let Limits { per_day, waiting } = ctx.packages;
     if author.is_admin {
         return Ok(());

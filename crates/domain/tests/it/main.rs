@@ -2,6 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on says so by panicking")]
 
+mod account_deletion;
 mod admins;
 mod alerts;
 mod applications;
@@ -25,6 +26,7 @@ mod jobs;
 mod joining;
 mod killed;
 mod ledger;
+mod my_data;
 mod packages;
 mod people;
 mod saved;

@@ -23,7 +23,7 @@ pub mod passwords;
 pub mod providers;
 mod redirect;
 mod refresh;
-mod secrets;
+pub(crate) mod secrets;
 mod sessions;
 pub mod settings;
 mod sign_up;

@@ -4,6 +4,7 @@ use std::time::Duration as Span;
 
 use chrono::Duration;
 use clap::{ArgAction, Args};
+use serendib_domain::accounts::account_deletion::DEFAULT_DELETION_DAYS;
 use serendib_domain::identity::Rules;
 
 use crate::outside::captcha::Captcha;
@@ -43,6 +44,9 @@ pub struct AuthSettings {
     /// Hours during which a sign-in counts as fresh.
     #[arg(long, env = "SERENDIB_FRESH_HOURS", default_value_t = 24, value_parser = clap::value_parser!(u16).range(1..=168))]
     pub fresh_hours: u16,
+    /// Days between a person's request to delete their account and its deletion; until then they can change their mind.
+    #[arg(long, env = "SERENDIB_DELETION_DAYS", default_value_t = DEFAULT_DELETION_DAYS, value_parser = clap::value_parser!(u16).range(1..=90))]
+    pub deletion_days: u16,
     /// Wrong passwords per account before delays begin, at one second and doubling each time.
     #[arg(long, env = "SERENDIB_PASSWORD_FAILURES", default_value_t = 10, value_parser = clap::value_parser!(u16).range(3..=100))]
     pub password_failures: u16,

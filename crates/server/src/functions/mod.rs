@@ -7,6 +7,7 @@ mod checkout;
 mod error;
 mod export;
 mod guide_statement;
+mod my_data;
 mod payout_account;
 pub mod planner;
 mod text_reply;
@@ -41,6 +42,7 @@ pub async fn handle(State(app): State<App>, request: Request) -> Response {
         "create-booking-payment" | "create-full-payment" | "verify-booking-payment" | "stripe-webhook" => Method::POST,
         text_reply::NAME | "connect-payout-account" | "refresh-payout-account" => Method::POST,
         "generate-itinerary" | "itinerary-calendar" | "booking-calendar" | "export-bookings" => Method::POST,
+        "my-data" | "export-person" => Method::POST,
         "payment-logs-csv" | "guide-statement-csv" | STATEMENT_KEYS => Method::GET,
         feed if feed.starts_with(calendar_feed::FOLDER) => Method::GET,
         _ => return FunctionError::new(StatusCode::NOT_FOUND, "Requested function was not found").into_response(),
@@ -60,6 +62,8 @@ pub async fn handle(State(app): State<App>, request: Request) -> Response {
         "verify-booking-payment" => checkout::verify(&app, &parts, body).await,
         "payment-logs-csv" => export::payment_logs(&app, &parts).await,
         "export-bookings" => booking_export::answer(&app, &parts, body).await,
+        "my-data" => my_data::download_own(&app, &parts).await,
+        "export-person" => my_data::download_of_person(&app, &parts, body).await,
         "connect-payout-account" => payout_account::connect(&app, &parts).await,
         "refresh-payout-account" => payout_account::refresh(&app, &parts).await,
         text_reply::NAME => text_reply::receive(&app, &parts, body).await,

@@ -20,6 +20,7 @@ mod operating;
 mod own;
 mod packages;
 mod people;
+mod people_actions;
 mod planner;
 pub mod register;
 mod reputation;
@@ -124,6 +125,14 @@ pub async fn call(
                 app.planner.catalogue(&app.db).await.map_err(|error| RestError::from_domain(error, &head.caller))?;
             let command = async move |tx: &mut serendib_db::Tx<'_>, ctx: &Ctx| {
                 writing::run_planning(tx, ctx, function.name, &land, &args).await
+            };
+            return write::call(app, &head, &parts, &sent, command, move |found| wanted.answer_command(found, stamp))
+                .await;
+        }
+        if function.name == people_actions::UNLOCKING {
+            let server = app.clone();
+            let command = async move |tx: &mut serendib_db::Tx<'_>, ctx: &Ctx| {
+                people_actions::unlock(tx, ctx, &server, &args).await
             };
             return write::call(app, &head, &parts, &sent, command, move |found| wanted.answer_command(found, stamp))
                 .await;

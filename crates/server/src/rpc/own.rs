@@ -1,11 +1,12 @@
 //! Functions that read the caller's own data.
 
 use serde_json::Value as Json;
-use serendib_domain::accounts::pending_counts;
+use serendib_domain::accounts::{account_deletion, pending_counts};
 use serendib_domain::back_office::admin_search::admin_search;
 use serendib_domain::back_office::booking_page::{admin_booking, read_conversation};
 use serendib_domain::back_office::guides::admin_guide;
 use serendib_domain::back_office::people::admin_person;
+use serendib_domain::back_office::people_actions::erasure_preview;
 use serendib_domain::bookings::admin_actions::booking_mails;
 use serendib_domain::bookings::handovers::received;
 use serendib_domain::bookings::list::BookingListSide;
@@ -56,6 +57,8 @@ pub async fn answer(
         "admin_guide" => admin_guide(&app.db, &ctx, back_office::id(args, "id")).await,
         "booking_mails" => booking_mails(&app.db, &ctx, back_office::id(args, "booking_id")).await,
         "suspension_preview" => suspension_preview(&app.db, &ctx, back_office::id(args, "guide_id")).await,
+        "erasure_preview" => erasure_preview(&app.db, &ctx, back_office::id(args, "user_id")).await,
+        "account_deletion" => account_deletion::account_deletion(&app.db, &ctx).await,
         "credential_queue" => credentials::queue(&app.db, &ctx, args).await,
         "text_message_settings" => text_messages::text_message_settings(&app.db, &ctx).await,
         "saved_replies" => saved_replies::saved_replies(&app.db, &ctx).await,

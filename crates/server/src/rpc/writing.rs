@@ -2,6 +2,7 @@
 
 use serde_json::Value as Json;
 use serendib_db::Tx;
+use serendib_domain::accounts::account_deletion;
 use serendib_domain::bookings::availability;
 use serendib_domain::bookings::text_messages::settings as text_messages;
 use serendib_domain::guides::settings;
@@ -13,7 +14,7 @@ use serendib_domain::{Ctx, Result};
 use super::args::Args;
 use super::{
     acting, back_office, bookings, calendar_imports, chat, credentials, custom_requests, handovers, host_shares,
-    ledger, operating, packages, planner, saved, trip_meetings,
+    ledger, operating, packages, people_actions, planner, saved, trip_meetings,
 };
 
 /// Commands that use the planner, and need its catalogue of places.
@@ -90,6 +91,12 @@ pub async fn run(tx: &mut Tx<'_>, ctx: &Ctx, function: &str, args: &Args) -> Res
         "reinstate_guide" => acting::reinstate_guide(tx, ctx, args).await,
         "transfer_package" => acting::transfer_package(tx, ctx, args).await,
         "add_staff_note" => back_office::add_note(tx, ctx, args).await,
+        "request_account_deletion" => account_deletion::request_account_deletion(tx, ctx).await,
+        "cancel_account_deletion" => account_deletion::cancel_account_deletion(tx, ctx).await,
+        "sign_out_person" => people_actions::sign_out(tx, ctx, args).await,
+        "block_person" => people_actions::block(tx, ctx, args).await,
+        "unblock_person" => people_actions::unblock(tx, ctx, args).await,
+        "erase_person" => people_actions::erase(tx, ctx, args).await,
         "retry_dead_letter" => operating::retry_dead_letter(tx, ctx, args).await,
         "save_packages" => saved::packages(tx, ctx, args).await,
         "add_date_alert" => saved::date_alert(tx, ctx, args).await,

@@ -1,6 +1,7 @@
 //! Jobs that only write: each is done in the transaction of its effect.
 
 use serendib_domain::Result;
+use serendib_domain::accounts::account_deletion::{self, AccountDeletionStep};
 use serendib_domain::bookings::FreedDays;
 use serendib_domain::bookings::deadlines::{self, BookingDeadline};
 use serendib_domain::chat::notifications::{self, Digest};
@@ -50,6 +51,15 @@ impl Worker {
             jobs::complete(tx, &ctx, &taken).await
         };
         Ok(self.db.write(reminded).await?)
+    }
+
+    pub(super) async fn delete_account(&self, taken: &LeasedJob, due: &AccountDeletionStep) -> Result<(), JobError> {
+        let (ctx, taken, due) = ((self.ctx)(), taken.clone(), due.clone());
+        let ended = async move |tx: &mut serendib_db::Tx<'_>| -> Result<()> {
+            account_deletion::run(tx, &ctx, &due).await?;
+            jobs::complete(tx, &ctx, &taken).await
+        };
+        Ok(self.db.write(ended).await?)
     }
 
     pub(super) async fn dates_freed(&self, taken: &LeasedJob, freed: &FreedDays) -> Result<(), JobError> {

@@ -40,6 +40,7 @@ mod lock;
 mod locks;
 mod mails;
 mod map;
+mod my_data;
 mod names;
 mod openapi;
 mod outage;

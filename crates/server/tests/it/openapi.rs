@@ -83,7 +83,7 @@ const OF_PEOPLE: [&str; 13] = [
     "/date_alerts get delete",
     "/saved_packages get delete",
 ];
-const OF_ADMINS: [&str; 41] = [
+const OF_ADMINS: [&str; 47] = [
     "/audit_log get",
     "/chat_reports get patch",
     "/payment_logs get",
@@ -97,6 +97,12 @@ const OF_ADMINS: [&str; 41] = [
     "/rpc/admin_person post",
     "/rpc/admin_search post",
     "/rpc/booking_mails get post",
+    "/rpc/block_person post",
+    "/rpc/erase_person post",
+    "/rpc/erasure_preview post",
+    "/rpc/sign_out_person post",
+    "/rpc/unblock_person post",
+    "/rpc/unlock_person post",
     "/rpc/credential_document post",
     "/rpc/credential_queue get post",
     "/rpc/dead_letters get post",
@@ -175,6 +181,9 @@ async fn the_root_tells_each_caller_of_what_is_theirs_and_of_nothing_else() {
         "/packages get patch",
         "/reviews get post patch",
         "/rpc/accept_custom_offer post",
+        "/rpc/account_deletion get post",
+        "/rpc/cancel_account_deletion post",
+        "/rpc/request_account_deletion post",
         "/rpc/add_date_alert post",
         "/rpc/answer_booking_change post",
         "/rpc/answer_custom_request post",
@@ -443,6 +452,11 @@ async fn what_the_root_does_not_tell_of_is_refused() {
                 "admin_conversation" => r#"{"booking_id":"x","reason":"x"}"#,
                 "add_staff_note" => r#"{"subject":"x","subject_id":"x","text":"x"}"#,
                 "reopen_decision" => r#"{"subject":"x","id":"x","reason":"x"}"#,
+                "sign_out_person" | "block_person" | "unblock_person" | "unlock_person" => {
+                    r#"{"user_id":"x","reason":"x"}"#
+                }
+                "erasure_preview" => r#"{"user_id":"x"}"#,
+                "erase_person" => r#"{"user_id":"x","reason":"x","email":"x"}"#,
                 "settle_refund" => r#"{"refund_id":"x","how":"x"}"#,
                 "extend_deadline" => r#"{"booking_id":"x","until":"x","reason":"x"}"#,
                 "reopen_booking" => r#"{"booking_id":"x","reason":"x"}"#,

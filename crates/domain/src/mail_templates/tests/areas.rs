@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use serde::de::DeserializeOwned;
 
 use super::*;
+use crate::accounts::mails::AccountMail;
 use crate::applications::mails::ApplicationMail;
 use crate::back_office::mails::DecisionMail;
 use crate::bookings::mails::BookingMail;
@@ -57,6 +58,7 @@ fn check_area<C: MailContent + DeserializeOwned>() -> BTreeSet<String> {
 
 fn contents() -> BTreeSet<String> {
     [
+        check_area::<AccountMail>(),
         check_area::<ApplicationMail>(),
         check_area::<CredentialMail>(),
         check_area::<DecisionMail>(),

@@ -3,6 +3,7 @@
 use serde::de::DeserializeOwned;
 
 use super::*;
+use crate::accounts::mails::AccountMail;
 use crate::applications::mails::ApplicationMail;
 use crate::back_office::mails::DecisionMail;
 use crate::bookings::mails::BookingMail;
@@ -86,6 +87,7 @@ fn variations<C: MailContent + DeserializeOwned>() -> Vec<TemplateCall> {
 #[test]
 fn each_branch_of_a_template_is_rendered() {
     let all = [
+        variations::<AccountMail>(),
         variations::<ApplicationMail>(),
         variations::<CredentialMail>(),
         variations::<DecisionMail>(),

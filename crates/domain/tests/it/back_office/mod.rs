@@ -1,5 +1,7 @@
 //! The back office: what admins find, list and read, and that each look is in the audit log.
 
+mod actions;
+mod erasing;
 mod lists;
 mod pages;
 mod reopened;

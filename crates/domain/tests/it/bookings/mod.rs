@@ -33,6 +33,7 @@ mod typing;
 use chrono::{DateTime, Duration, NaiveDate, Utc};
 use serde_json::{Value as Json, json};
 use serendib_db::{Db, Tx};
+use serendib_domain::accounts::account_deletion;
 use serendib_domain::bookings::request_form::Form;
 use serendib_domain::bookings::{deadlines, paid, quote, request};
 use serendib_domain::chat;
@@ -264,6 +265,7 @@ impl BookingFixture {
                         Job::Digest(digest) => chat::notifications::digest(tx, &ctx, digest).await?,
                         Job::DatesFreed(freed) => alerts::check(tx, &ctx, freed).await?,
                         Job::ResumePackage(due) => sale::resume(tx, &ctx, due).await?,
+                        Job::DeleteAccount(due) => account_deletion::run(tx, &ctx, due).await?,
                         _ => {}
                     }
                     jobs::complete(tx, &ctx, &taken).await

@@ -6,7 +6,8 @@ use serendib_server::rpc::register::{Does, FUNCTIONS, Function};
 use uuid::Uuid;
 
 use super::{
-    VisibilityRule, Who, back_office, bookings, build, credentials, handovers, host_shares, product, text_messages,
+    VisibilityRule, Who, back_office, bookings, build, credentials, handovers, host_shares, people, product,
+    text_messages,
 };
 use crate::fixture::TestApp;
 
@@ -47,6 +48,8 @@ fn rule_of(function: &str) -> VisibilityRule {
         "my_credentials" | "saved_replies" => credentials::own_proofs,
         "guide_credentials" => credentials::public,
         "credential_queue" | "review_counts" => credentials::queue,
+        "account_deletion" => people::own_account,
+        "erasure_preview" => back_office::rule,
         "guide_earnings" | "guide_statement" | "guide_year" => bookings::earnings,
         "package_sales" => product::sales,
         "conversations" | "conversation" => bookings::talks,
@@ -139,6 +142,7 @@ async fn functions_read_what_is_their_callers_to_read() {
     let reason =
         format!(r#"{{"booking_id":"{}","reason":"A complaint about the price"}}"#, first(&world, led_trip).await[0]);
     let account = format!(r#"{{"id":"{}"}}"#, traveller.user.unwrap());
+    let of_account = format!(r#"{{"user_id":"{}"}}"#, traveller.user.unwrap());
     let guide = format!(r#"{{"id":"{}"}}"#, host.guide.unwrap());
     let calls: [(&str, &str, &[Who]); 79] = [
         ("admin_search", r#"{"text":"e 12 March"}"#, &[visitor, host, admin]),
@@ -148,6 +152,8 @@ async fn functions_read_what_is_their_callers_to_read() {
         ("admin_conversation", &reason, &[visitor, host, admin]),
         ("admin_people", r#"{"search":"a"}"#, &[visitor, host, admin]),
         ("admin_person", &account, &[visitor, host, admin]),
+        ("account_deletion", "{}", &[visitor, traveller, leader, host, admin]),
+        ("erasure_preview", &of_account, &[visitor, host, admin]),
         ("admin_guides", "{}", &[visitor, host, admin]),
         ("admin_guide", &guide, &[visitor, host, admin]),
         ("booking_mails", &sheet, &[visitor, host, admin]),

@@ -9,6 +9,7 @@ mod functions;
 mod handovers;
 mod host_shares;
 pub mod library;
+mod people;
 pub mod product;
 mod text_messages;
 
@@ -48,7 +49,8 @@ impl VisibleRows {
 }
 
 /// Tables beneath the wire. Requests identify their caller by own rows of some; functions read others.
-const BENEATH: [&str; 39] = [
+const BENEATH: [&str; 40] = [
+    "account_deletions",
     "guide_credentials",
     "record_words",
     "record_spellings",

@@ -23,6 +23,8 @@ pub async fn prepare(world: &TestApp, admin: Uuid, traveler: Uuid) -> Vec<(&'sta
     let waiting = waiting.unwrap().remove(0).uuid(0).unwrap();
     let reopened = json!({ "subject": "package", "id": waiting, "reason": "It was decided too early." });
     let of_booking = json!({ "id": booking });
+    let person = world.account(90, false).await;
+    let of_person = json!({ "user_id": person, "reason": "A letter of theirs of 3 May" });
     let calls = [
         ("add_staff_note", json!({ "subject": "booking", "subject_id": booking, "text": "Called." })),
         ("reopen_decision", reopened),
@@ -36,6 +38,13 @@ pub async fn prepare(world: &TestApp, admin: Uuid, traveler: Uuid) -> Vec<(&'sta
         ("admin_person", json!({ "id": traveler })),
         ("admin_guides", json!({})),
         ("admin_guide", json!({ "id": guide })),
+        ("sign_out_person", of_person.clone()),
+        ("block_person", of_person.clone()),
+        ("unblock_person", of_person.clone()),
+        ("unlock_person", of_person),
+        ("erasure_preview", json!({ "user_id": traveler })),
     ];
-    calls.map(|(name, body)| (name, admin, body.to_string())).into()
+    let own = ["account_deletion", "request_account_deletion", "cancel_account_deletion"];
+    let of_admins = calls.map(|(name, body)| (name, admin, body.to_string()));
+    of_admins.into_iter().chain(own.map(|name| (name, person, "{}".to_owned()))).collect()
 }

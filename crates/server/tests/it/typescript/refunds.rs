@@ -1,4 +1,4 @@
-//! A payment to refund, a guide to pay, and an admin who may.
+//! A payment to refund, a guide to pay, a person to erase, and an admin who may.
 
 use serde_json::{Value as Json, json};
 
@@ -30,12 +30,15 @@ pub async fn prepare(world: &TestApp) -> Refunds {
     world.run(by_hand.to_owned(), vec![second.into()]).await;
     let owed = "SELECT guide_id FROM payout_accounts WHERE account_id = $1";
     let owed = world.app.db.rows(owed, &[READY.into()]).await.unwrap()[0].uuid(0).unwrap();
+    let erased = world.account(91, false).await;
+    let erased = json!({ "user_id": erased, "reason": "A letter of theirs of 3 May", "email": "person91@example.lk" });
     Refunds {
         admin: admin.bearer(),
         calls: [
             ("send_payout", json!({ "guide_id": owed, "amount": 0.01 })),
             ("payment_refunds", json!({ "payment_id": second })),
             ("refund_payment", json!({ "payment_id": first, "amount": 1, "reason": "Rain", "expected_left": left })),
+            ("erase_person", erased),
             ("settle_refund", json!({ "refund_id": second, "how": "Transfer 1" })),
             super::acting::manual_payment(world).await,
         ],

@@ -1,0 +1,114 @@
+//! Functions about accounts: the end of one's own, and what admins do about others'.
+
+use serendib_domain::write_policy::whom;
+
+use super::{Arg, Does, Function, Reply, id, list, nullable, text};
+
+/// Whether the caller's account is about to be deleted, and what stands in the way.
+pub const ACCOUNT_DELETION: Function = Function {
+    name: "account_deletion",
+    args: &[],
+    answers: account_deletion,
+    does: Does::ReadsOwn,
+    whom: whom::people,
+};
+
+/// Requests it, some days ahead.
+pub const REQUEST_ACCOUNT_DELETION: Function = Function {
+    name: "request_account_deletion",
+    args: &[],
+    answers: account_deletion,
+    does: Does::Writes,
+    whom: whom::people,
+};
+
+/// Takes the request back.
+pub const CANCEL_ACCOUNT_DELETION: Function = Function {
+    name: "cancel_account_deletion",
+    args: &[],
+    answers: account_deletion,
+    does: Does::Writes,
+    whom: whom::people,
+};
+
+fn account_deletion() -> Reply {
+    Reply::Object(vec![
+        ("requested_at", nullable(Reply::Text)),
+        ("due_at", nullable(Reply::Text)),
+        ("hindrances", list(Reply::Text)),
+    ])
+}
+
+const OF_PERSON: [Arg; 2] = [id("user_id").required(), text("reason").required()];
+
+/// Ends all sessions of a person.
+pub const SIGN_OUT_PERSON: Function = Function {
+    name: "sign_out_person",
+    args: &OF_PERSON,
+    answers: || Reply::Object(vec![("ended", Reply::Number)]),
+    does: Does::Writes,
+    whom: whom::admins_and_service,
+};
+
+/// Blocks a person, up to the end of a day or without an end.
+pub const BLOCK_PERSON: Function = Function {
+    name: "block_person",
+    args: &[id("user_id").required(), text("reason").required(), text("until")],
+    answers: banned_until,
+    does: Does::Writes,
+    whom: whom::admins_and_service,
+};
+
+/// Lifts a block.
+pub const UNBLOCK_PERSON: Function = Function {
+    name: "unblock_person",
+    args: &OF_PERSON,
+    answers: banned_until,
+    does: Does::Writes,
+    whom: whom::admins_and_service,
+};
+
+fn banned_until() -> Reply {
+    Reply::Object(vec![("banned_until", nullable(Reply::Text))])
+}
+
+/// Clears the counters of wrong passwords and codes.
+pub const UNLOCK_PERSON: Function = Function {
+    name: "unlock_person",
+    args: &OF_PERSON,
+    answers: || Reply::Object(vec![("cleared", Reply::Number)]),
+    does: Does::Writes,
+    whom: whom::admins_and_service,
+};
+
+/// What an erasure would delete and retain.
+pub const ERASURE_PREVIEW: Function = Function {
+    name: "erasure_preview",
+    args: &[id("user_id").required()],
+    answers: || {
+        let erased = vec![("what", Reply::Text), ("count", Reply::Number)];
+        let retained = vec![
+            ("what", Reply::Text),
+            ("count", Reply::Number),
+            ("why", Reply::Text),
+            ("until", nullable(Reply::Text)),
+        ];
+        Reply::Object(vec![
+            ("may_erase", Reply::Flag),
+            ("hindrances", list(Reply::Text)),
+            ("erased", list(Reply::Object(erased))),
+            ("retained", list(Reply::Object(retained))),
+        ])
+    },
+    does: Does::ReadsLogged,
+    whom: whom::admins_and_service,
+};
+
+/// Erases a person whose address the admin has typed.
+pub const ERASE_PERSON: Function = Function {
+    name: "erase_person",
+    args: &[id("user_id").required(), text("reason").required(), text("email").required()],
+    answers: || Reply::Object(vec![("erased", Reply::Flag)]),
+    does: Does::Writes,
+    whom: whom::admins_and_service,
+};
