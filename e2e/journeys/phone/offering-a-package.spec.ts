@@ -1,5 +1,6 @@
 import { ADMIN, continueAs, continueAsReady, enter, GUIDE, NO_BLENDING, someone } from "../../harness/account";
 import { basics, details, expectPictures, goNext, heading, notice, pictures } from "../../harness/packageWizard";
+import { leaveQueue } from "../../harness/queues";
 import { expect, REFUSED_LOADS, test } from "../../harness/test";
 
 // A guide submits a package, an admin approves it, travelers find it; later changes wait for review while it stays on
@@ -83,6 +84,7 @@ test("on a phone a draft outlives a reload and a session, and a refusal is answe
   await admin.getByRole("button", { name: "Reject" }).click();
   await admin.getByRole("textbox", { name: "Reason for rejection" }).fill("It needs pictures.");
   await admin.getByRole("button", { name: "Reject Package" }).click();
+  await leaveQueue(admin);
   await notice(admin, "Package Rejected");
 
   await page.goto("/profile");
