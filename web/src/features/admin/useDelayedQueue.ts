@@ -64,7 +64,6 @@ export function useDelayedQueue<Row, Pages extends QueuePages<Row>>(parts: Queue
   const total = read?.total === undefined ? undefined : read.total - (read.rows.length - rows.length);
   return {
     delay,
-    focusEntry,
     delayed: fold && { fold, onUndo: undo },
     reading: {
       ...reading,
