@@ -188,3 +188,79 @@ test("a rejected entry waits again, with a reason for the applicant", async () =
   expect(bodies(REOPEN).at(-1)).toEqual({ subject: "application", id: `${ID}1`, reason: "The license has come." });
   expect(await screen.findByText("There is nothing in this state.")).toBeTruthy();
 });
+
+test("rejected changes to a package name their owner and admin, and wait again", async () => {
+  const TRIP = "package_locations(location_name),package_categories(category),package_owners(user_id)";
+  const wanted = new URLSearchParams({
+    select: `id,title,created_at,reviewed_at,reviewed_by,rejection_reason,packages!inner(id,price,duration_days,${TRIP})`,
+    status: "eq.rejected",
+    superseded_at: "is.null",
+    order: "created_at.desc,id.desc",
+    limit: "26",
+  });
+  const changes = {
+    id: `${ID}8`,
+    title: "Tea and Trains",
+    created_at: "2030-01-10T03:00:00Z",
+    reviewed_at: "2030-01-14T12:00:00Z",
+    reviewed_by: PERSON,
+    rejection_reason: "The price is not explained.",
+    packages: {
+      id: `${ID}9`,
+      price: 240,
+      duration_days: 3,
+      package_locations: [{ location_name: "Ella" }],
+      package_categories: [{ category: "nature" }],
+      package_owners: [{ user_id: `${ID}7` }],
+    },
+  };
+  let listed = [changes];
+  replies[`GET /rest/v1/package_revisions?${wanted}`] = () => answer(listed);
+  replies[`GET /rest/v1/profiles?select=user_id%2Cdisplay_name&user_id=in.%28${ID}7%29`] = () =>
+    answer([{ user_id: `${ID}7`, display_name: "Kasun Perera" }]);
+  const texts = {
+    title: "Tea and Trains",
+    description: "",
+    duration: "3 days",
+    highlights: "",
+    included: "",
+    excluded: "",
+  };
+  const lists = {
+    days: [],
+    images: [],
+    room_pricing: [],
+    locations: [],
+    categories: [],
+    group_prices: [],
+    seasons: [],
+  };
+  const more = { languages: [], transport_modes: [], local_costs: [], paid_locally: "nothing", shopping: "none" };
+  const document = { ...texts, ...lists, ...more, id: `${ID}9`, max_people: 6, price: 240 };
+  replies["POST /rest/v1/rpc/package_for_edit"] = () =>
+    answer({
+      id: `${ID}9`,
+      status: "approved",
+      version: 4,
+      rejection_reason: null,
+      may_edit: true,
+      document,
+      revision: { id: `${ID}8`, document: { ...document, price: 250 } },
+    });
+  replies[REOPEN] = () => {
+    listed = [];
+    return answer({ id: `${ID}8`, status: "pending" });
+  };
+  await open("/admin?show=rejected_changes");
+  const hand = makeHand();
+  expect((await screen.findByRole("row", { name: /^Tea and Trains/ })).textContent).toContain("Kasun Perera");
+  expect(await pane().findByText("14 Jan 2030, by Hanna")).toBeTruthy();
+  expect(pane().getByText("The price is not explained.")).toBeTruthy();
+  expect(pane().queryByRole("button", { name: /^(Approve|Reject)/ })).toBeNull();
+  await hand.click(pane().getByRole("button", { name: "Reopen…" }));
+  await hand.type(within(await screen.findByRole("dialog")).getByRole("textbox"), "The guide has explained it.");
+  await hand.click(screen.getByRole("button", { name: "Reopen" }));
+  await toast("Decision reopened");
+  expect(bodies(REOPEN)).toEqual([{ subject: "revision", id: `${ID}8`, reason: "The guide has explained it." }]);
+  expect(await screen.findByText("There is nothing in this state.")).toBeTruthy();
+});
