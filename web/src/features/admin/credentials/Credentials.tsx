@@ -18,12 +18,13 @@ import { useCredentialDecisions } from "./useCredentialDecisions";
 type Props = { search: AdminSearch; onChange: (part: Partial<AdminSearch>) => void };
 
 const idOf = (row: QueuedCredential) => row.id;
+const nameOf = (row: QueuedCredential) => `${row.display_name}, ${credentialName(row)}`;
 
 /** What guides have sent, with its document, for a check. */
 export function Credentials({ search, onChange }: Props) {
   const show = CREDENTIAL_STATES.find((one) => one === search.show) ?? "pending";
   const listed = useCredentialQueue(show, search.q);
-  const { delay, ...queue } = useDelayedQueue({ search, onChange, reading: listed, idOf, nameOf: credentialText });
+  const { delay, ...queue } = useDelayedQueue({ search, onChange, reading: listed, idOf, nameOf });
   const deciding = useCredentialDecisions(delay);
   const { refusing } = deciding;
   return (
