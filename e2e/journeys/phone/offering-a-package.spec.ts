@@ -91,6 +91,8 @@ test("on a phone a draft outlives a reload and a session, and a refusal is answe
   // The inbox links to it too.
   const own = page.getByRole("region", { name: "Your packages" });
   await own.getByRole("link", { name: new RegExp(`: ${title}$`) }).click();
+  // The list before has the reason too.
+  await heading(page, "Edit Package");
   await expect(page.getByText("It needs pictures.")).toBeVisible();
   await page.getByRole("navigation", { name: "Steps" }).getByRole("button", { name: "Package Images" }).click();
   await page.getByLabel("Choose pictures").setInputFiles((await pictures(page, site, 1600)).slice(0, 1));
