@@ -40,7 +40,7 @@ test("an admin undoes a rejection, sends it, and reopens it", async ({ page, isM
     await reason.fill(REASON);
     await rejection.getByRole("button", { name: "Reject Application" }).click();
     await expect(row(page)).toHaveCount(0);
-    if (isMobile) await page.getByRole("button", { name: `Undo: Reject: ${APPLICANT}` }).tap();
+    if (isMobile) await page.getByRole("button", { name: /^Undo/ }).tap();
     else await page.keyboard.press("z");
     await expect(reason).toHaveValue(REASON);
   });
