@@ -1,9 +1,20 @@
 import { writeFile } from "node:fs/promises";
-import { ADMIN, someone } from "../harness/account";
+import { ADMIN, someone, type TestUser } from "../harness/account";
+import type { Page } from "./engine/page";
 import { expect, test } from "./engine/test";
 import { heading, notice, signIn, signUpAs } from "./people";
 
 test.setTimeout(300_000);
+
+async function openApplication(admin: Page, { name, email }: TestUser): Promise<void> {
+  await admin.getByRole("tab", { name: /^Guide Applications/ }).click();
+  const box = admin.getByRole("textbox", { name: "Name or e-mail" });
+  await box.fill(email);
+  await box.press("Enter");
+  const rows = admin.getByRole("table").getByRole("row").holding(name);
+  await rows.toHaveCount(1);
+  await rows.getByRole("button", { name: new RegExp(name) }).click();
+}
 
 test("a visitor applies with a photo, an admin reads it and approves, and they are a guide", async ({
   enter,
@@ -51,17 +62,14 @@ test("a visitor applies with a photo, an admin reads it and approves, and they a
   await test.step("the admin finds it, sees the photo and approves", async () => {
     await signIn(admin, ADMIN);
     await admin.goto("/admin");
-    await admin.getByRole("tab", { name: /^Guide Applications/ }).click();
-    const box = admin.getByRole("textbox", { name: "Name or e-mail" });
-    await box.fill(nimali.email);
-    await box.press("Enter");
-    const rows = admin.getByRole("table").getByRole("row").holding(nimali.name);
-    await rows.toHaveCount(1);
-    await rows.getByRole("button", { name: new RegExp(nimali.name) }).click();
+    await openApplication(admin, nimali);
     await preview.getByText("I grew up between the lagoon and the sea.").toBeVisible();
     await preview.locator('img[src*="/avatars/"]').first().toBeVisible();
     await preview.getByRole("button", { name: "Approve" }).click();
+    // Leaving the list sends the decision at once.
+    await admin.getByRole("tab", { name: /^Payment Overview/ }).click();
     await notice(admin, "Application Approved");
+    await openApplication(admin, nimali);
     await preview.getByText(/^Approved on/).toBeVisible();
   });
 

@@ -5,6 +5,7 @@ import { ADMIN, enter, GUIDE, NO_BLENDING, visit } from "../harness/account";
 import { notice } from "../harness/booking";
 import { readCatalogue } from "../harness/catalogue";
 import { pictures } from "../harness/packageWizard";
+import { leaveQueue } from "../harness/queues";
 import { goOn, startDemo } from "../harness/server";
 import { expect, type Page, test } from "../harness/test";
 
@@ -136,8 +137,9 @@ async function checkBoth(browser: Browser, site: string, isMobile: boolean) {
     await dialog.getByRole("radio", { name: /public register/ }).check();
     await inspect(admin, isMobile);
     await dialog.getByRole("button", { name: "Approve" }).click();
-    await notice(admin, "Credential approved");
     await expect(dialog).toBeHidden();
+    await leaveQueue(admin);
+    await notice(admin, "Credential approved");
   });
 
   await test.step("the admin looks at the photo, and rejects the insurance", async () => {
@@ -152,6 +154,7 @@ async function checkBoth(browser: Browser, site: string, isMobile: boolean) {
     const refusal = admin.getByRole("dialog", { name: "Reject credential" });
     await refusal.getByRole("textbox").fill(REASON);
     await refusal.getByRole("button", { name: "Reject credential" }).click();
+    await leaveQueue(admin);
     await notice(admin, "Credential rejected");
     await admin.context().close();
   });

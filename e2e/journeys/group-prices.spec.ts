@@ -12,6 +12,7 @@ import {
 } from "../harness/account";
 import { approve, chooseDay, dialog, fillIn, PAYS, payWith, receipt } from "../harness/booking";
 import { goNext, heading, notice } from "../harness/packageWizard";
+import { leaveQueue } from "../harness/queues";
 import { expect, type Page, REFUSED_LOADS, test } from "../harness/test";
 
 // A guide gives a package two group prices and a season for larger groups that book ahead; an admin approves them; a traveler books inside
@@ -123,6 +124,7 @@ test("prices by group size and by season go from the wizard to a booking's recei
     const proposed = (text: string) => answers.getByRole("insertion").filter({ hasText: text });
     await expect(proposed(`${SEASON}, 1 February to 31 March: 20% more, from ${limits}`)).toBeVisible();
     await answers.getByRole("button", { name: "Approve" }).click();
+    await leaveQueue(admin);
     await notice(admin, "Package Approved");
     await admin.close();
   });

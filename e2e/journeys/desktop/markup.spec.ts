@@ -1,6 +1,7 @@
 import type { BrowserContext } from "@playwright/test";
 import { ADMIN, enter, NO_BLENDING, signIn, storedSession, type TestUser, wireFrom } from "../../harness/account";
 import { heading } from "../../harness/packageWizard";
+import { leaveQueue } from "../../harness/queues";
 import { expect, type Page, REFUSED_LOADS, test } from "../../harness/test";
 
 // User text is displayed as written, to admins, authors and visitors, in server-rendered and client-rendered pages.
@@ -119,6 +120,7 @@ test("markup in what people write is text for admins, for its authors and for ev
     await admin.keyboard.press("r");
     await admin.getByRole("dialog", { name: "Reject Application" }).getByRole("textbox").fill(LONG);
     await admin.getByRole("button", { name: "Reject Application" }).click();
+    await leaveQueue(admin);
     await expect(admin.getByText("Guide application has been rejected.")).toBeVisible();
     await admin.goto("/admin?tab=applications&show=rejected");
     await isText(admin, LINE, LONG);

@@ -10,6 +10,7 @@ import {
   pictures,
   writeStop,
 } from "../../harness/packageWizard";
+import { leaveQueue } from "../../harness/queues";
 import { expect, REFUSED_LOADS, test } from "../../harness/test";
 
 // A guide submits a package, an admin approves it, travelers find it; later changes wait for review while it stays on
@@ -118,8 +119,9 @@ test("a package goes from the wizard through the review to the search, and its c
   await expect(preview.getByText("A batik works in Kandy, half an hour.")).toBeVisible();
   await admin.getByRole("button", { name: title }).focus();
   await admin.keyboard.press("a");
-  await notice(admin, "Package Approved", "Package has been approved successfully");
   await expect(admin.getByText("Nothing of that name.")).toBeVisible();
+  await leaveQueue(admin);
+  await notice(admin, "Package Approved", "Package has been approved successfully");
 
   // Every visitor finds it.
   const visitor = await visit(browser, site.url);
@@ -158,7 +160,7 @@ test("a package goes from the wizard through the review to the search, and its c
     "Changes are waiting for review",
   );
   await expect(page).toHaveURL(trip);
-  await admin.reload();
+  await admin.goto("/admin?q=lanterns");
   await expect(preview.getByText("Changes to a live package")).toBeVisible();
   await expect(preview.getByRole("insertion").filter({ hasText: "999" })).toBeVisible();
   await preview.getByRole("button", { name: "Reject" }).click();
@@ -166,6 +168,7 @@ test("a package goes from the wizard through the review to the search, and its c
   await expect(refusal.getByRole("button", { name: "Reject Package" })).toBeDisabled();
   await refusal.getByRole("textbox", { name: "Reason for rejection" }).fill("Five times the price of last week.");
   await refusal.getByRole("button", { name: "Reject Package" }).click();
+  await leaveQueue(admin);
   await notice(admin, "Package Rejected", "Package has been rejected successfully");
   await page.goto(`${trip}/edit`);
   await expect(page.getByText("Five times the price of last week.")).toBeVisible();

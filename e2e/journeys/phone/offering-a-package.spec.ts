@@ -1,5 +1,6 @@
 import { ADMIN, continueAs, continueAsReady, enter, GUIDE, NO_BLENDING, someone } from "../../harness/account";
 import { basics, details, expectPictures, goNext, heading, notice, pictures } from "../../harness/packageWizard";
+import { leaveQueue } from "../../harness/queues";
 import { expect, REFUSED_LOADS, test } from "../../harness/test";
 
 // A guide submits a package, an admin approves it, travelers find it; later changes wait for review while it stays on
@@ -83,12 +84,15 @@ test("on a phone a draft outlives a reload and a session, and a refusal is answe
   await admin.getByRole("button", { name: "Reject" }).click();
   await admin.getByRole("textbox", { name: "Reason for rejection" }).fill("It needs pictures.");
   await admin.getByRole("button", { name: "Reject Package" }).click();
+  await leaveQueue(admin);
   await notice(admin, "Package Rejected");
 
   await page.goto("/profile");
   // The inbox links to it too.
   const own = page.getByRole("region", { name: "Your packages" });
   await own.getByRole("link", { name: new RegExp(`: ${title}$`) }).click();
+  // The list before has the reason too.
+  await heading(page, "Edit Package");
   await expect(page.getByText("It needs pictures.")).toBeVisible();
   await page.getByRole("navigation", { name: "Steps" }).getByRole("button", { name: "Package Images" }).click();
   await page.getByLabel("Choose pictures").setInputFiles((await pictures(page, site, 1600)).slice(0, 1));

@@ -4739,6 +4739,17 @@ export type Database = {
           status: string;
         };
       };
+      reopen_decision: {
+        Args: {
+          subject: string;
+          id: string;
+          reason: string;
+        };
+        Returns: {
+          id: string;
+          status: string;
+        };
+      };
       credential_document: {
         Args: {
           id: string;

@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { act, fireEvent, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import type { QueuedCredential } from "../api/credentials";
@@ -11,6 +11,7 @@ import { arrives, open, resetClient, toast } from "../testing/wholeClient";
 
 const QUEUE = "GET /rest/v1/rpc/credential_queue?status=";
 const DECIDE = "POST /rest/v1/rpc/decide_credential";
+const REOPEN = "POST /rest/v1/rpc/reopen_decision";
 const DOCUMENT = "POST /rest/v1/rpc/credential_document";
 
 let replies: Parameters<typeof standIn>[0];
@@ -37,6 +38,8 @@ beforeEach(() => {
 });
 
 const bodies = (name: string) => calls.filter(({ call }) => call === name).map(({ body }) => body);
+/** A decision waits for its undo; a page that closes sends it. */
+const closePage = () => act(() => void window.dispatchEvent(new Event("pagehide")));
 const preview = async () => within(await screen.findByRole("region", { name: "Preview" }));
 
 test("a guide's name or a number is searched on the server", async () => {
@@ -74,6 +77,14 @@ test("a license is approved with the method of its check", async () => {
   expect(dialog.getByRole<HTMLButtonElement>("button", { name: "Approve" }).disabled).toBe(true);
   await hand.click(dialog.getByRole("checkbox", { name: "I have checked that both may be true" }));
   await hand.click(dialog.getByRole("button", { name: "Approve" }));
+  expect(await screen.findByText("No credential waits for a check.")).toBeTruthy();
+  // With what was chosen.
+  fireEvent.keyDown(document.body, { key: "z" });
+  const again = within(await screen.findByRole("dialog", { name: "Approve credential" }));
+  expect(again.getByRole<HTMLInputElement>("radio", { name: /public register/ }).checked).toBe(true);
+  await hand.click(again.getByRole("button", { name: "Approve" }));
+  expect(bodies(DECIDE)).toEqual([]);
+  closePage();
   await toast("Credential approved");
   expect(bodies(DECIDE)).toEqual([{ id: makeQueued("01").id, action: "approve", method: "register" }]);
   expect(await screen.findByText("No credential waits for a check.")).toBeTruthy();
@@ -93,6 +104,7 @@ test("a rejection needs a reason; an insurance is in no register", async () => {
   const dialog = within(await screen.findByRole("dialog", { name: "Reject credential" }));
   await hand.type(dialog.getByRole("textbox"), "Not readable.");
   await hand.click(dialog.getByRole("button", { name: "Reject credential" }));
+  closePage();
   await toast("Credential rejected");
   expect(bodies(DECIDE)).toEqual([{ id: makeQueued("01").id, action: "reject", reason: "Not readable." }]);
 });
@@ -112,6 +124,7 @@ test("one in force is revoked, and a decision that came too late says so", async
   expect(dialog.getByText(/^It leaves the public profile at once/)).toBeTruthy();
   await hand.type(dialog.getByRole("textbox", { name: "Why it is revoked" }), "Forged.");
   await hand.click(dialog.getByRole("button", { name: "Revoke credential" }));
+  closePage();
   await toast("It was decided, withdrawn or replaced meanwhile.");
   expect(bodies(DECIDE)).toEqual([{ id: makeQueued("02").id, action: "revoke", reason: "Forged." }]);
 });
@@ -193,5 +206,45 @@ test("whether an admin decides about their own credential is the server's choice
   const dialog = within(await screen.findByRole("dialog", { name: "Approve credential" }));
   await hand.click(dialog.getByRole("radio", { name: /public register/ }));
   await hand.click(dialog.getByRole("button", { name: "Approve" }));
+  closePage();
   await toast("the server's own words for 42501");
 });
+
+test.each(["rejected", "revoked"] as const)(
+  "one that was %s waits again, with a reason for the guide",
+  async (status) => {
+    const hand = userEvent.setup();
+    const row = makeQueued("03", {
+      status,
+      reason: "Not readable.",
+      decided_at: "2030-01-04T12:00:00Z",
+      decided_by: "Anusha",
+    });
+    replies[`${QUEUE}refused`] = () => queue([row]);
+    replies[REOPEN] = () =>
+      answer(
+        { code: "23514", message: "No links.", details: JSON.stringify([{ field: "reason", message: "No links." }]) },
+        400,
+      );
+    await open("/admin?tab=credentials&show=refused");
+    const pane = await preview();
+    expect(await pane.findByText("4 Jan 2030, by Anusha")).toBeTruthy();
+    await hand.click(pane.getByRole("button", { name: "Reopen…" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Reopen decision" }));
+    const reason = dialog.getByRole("textbox", { name: "Why it is reopened" });
+    expect(document.activeElement).toBe(reason);
+    await hand.type(reason, "A new");
+    expect(dialog.getByRole<HTMLButtonElement>("button", { name: "Reopen" }).disabled).toBe(true);
+    expect(dialog.getByText("5 more characters are needed.")).toBeTruthy();
+    await hand.type(reason, " scan came.");
+    await hand.click(dialog.getByRole("button", { name: "Reopen" }));
+    expect(await dialog.findByText("No links.")).toBeTruthy();
+    expect(reason.getAttribute("aria-invalid")).toBe("true");
+    replies[REOPEN] = () => answer({ id: row.id, status: "pending" });
+    replies[`${QUEUE}refused`] = () => queue([]);
+    await hand.click(dialog.getByRole("button", { name: "Reopen" }));
+    await toast("Decision reopened");
+    expect(bodies(REOPEN).at(-1)).toEqual({ subject: "credential", id: row.id, reason: "A new scan came." });
+    expect(await screen.findByText("There is nothing in this state.")).toBeTruthy();
+  },
+);

@@ -193,7 +193,7 @@ test("Z elsewhere on the page undoes nothing, and a row that can be undone is no
   cleanup();
   await reply("Bring a hat.");
   expect(count()).toContain("4");
-  expect(document.querySelector(".inbox-folded .inbox-quote")?.textContent).toBe("Bring a hat.");
+  expect(document.querySelector(".inbox-folded .delayed-words")?.textContent).toBe("Bring a hat.");
   fireEvent.keyDown(document.body, { key: "z" });
   expect(row("message").getByRole("button", { name: /^Undo/ })).toBeTruthy();
 });

@@ -4,6 +4,7 @@ import { Portrait } from "../../components/Portrait";
 import { instantDayText } from "../../lib/instants";
 import { copy, firstAndMore, totalApplications, yearsText } from "./copy";
 import { DecisionButtons } from "./DecisionButtons";
+import { DecisionFact } from "./DecisionFact";
 import { Badges, Fact, Facts } from "./Facts";
 import type { AdminSearch } from "./params";
 import { Queue } from "./Queue";
@@ -11,14 +12,20 @@ import { type Application, applications, applicationTotal, useDecideApplication 
 import { useList } from "./queueList";
 import { STATES } from "./queueStates";
 import { RejectDialog } from "./RejectDialog";
+import { ReopenDecision } from "./ReopenDecision";
 import { decisionOf, Status } from "./Status";
 import { useDecisions } from "./useDecisions";
+import { useDelayedQueue } from "./useDelayedQueue";
 import type { QueueActions } from "./useQueueKeys";
 
 type Props = { search: AdminSearch; onChange: (part: Partial<AdminSearch>) => void };
 
+const idOf = (row: Application) => row.id;
+const nameOf = (row: Application) => row.display_name;
+
 export function Applications({ search, onChange }: Props) {
-  const reading = useList(applications(search), search.item);
+  const listed = useList(applications(search), search.item);
+  const { delay, ...queue } = useDelayedQueue({ search, onChange, reading: listed, idOf, nameOf });
   const { data: total } = useQuery(applicationTotal);
   const deciding = useDecisions(
     useDecideApplication(),
@@ -29,7 +36,7 @@ export function Applications({ search, onChange }: Props) {
       approveFailed: copy.approveFailed,
       rejectFailed: copy.rejectFailed,
     },
-    () => undefined,
+    delay,
   );
   const acts = (row: Application) => (decisionOf(row.status) === "pending" ? deciding.acts(row) : undefined);
   return (
@@ -37,7 +44,8 @@ export function Applications({ search, onChange }: Props) {
       <Queue
         search={search}
         onChange={onChange}
-        reading={reading}
+        reading={queue.reading}
+        delayed={queue.delayed}
         label={copy.applications}
         searchLabel={copy.searchApplications}
         states={STATES}
@@ -46,7 +54,7 @@ export function Applications({ search, onChange }: Props) {
         failed={copy.applicationsFailed}
         empty={copy.applicationsEmpty}
         emptyStates={["all", "pending"]}
-        idOf={(row) => row.id}
+        idOf={idOf}
         acts={acts}
         columns={[
           { title: copy.applicant, cell: (row) => row.display_name },
@@ -56,7 +64,14 @@ export function Applications({ search, onChange }: Props) {
           { title: copy.specialties, cell: (row) => firstAndMore(row.selected_specialties), isMinor: true },
           { title: copy.appliedOn, cell: (row) => <span className="num">{instantDayText(row.created_at)}</span> },
         ]}
-        preview={(row) => <ApplicationPane row={row} isPending={deciding.isPending} acts={acts(row)} />}
+        preview={(row) => (
+          <ApplicationPane
+            key={row.id}
+            row={row}
+            acts={acts(row)}
+            onReopen={() => search.show !== "all" && onChange({ item: "" })}
+          />
+        )}
       />
       <RejectDialog
         open={deciding.refusing !== undefined}
@@ -64,17 +79,16 @@ export function Applications({ search, onChange }: Props) {
         subject={deciding.refusing?.display_name ?? ""}
         about={deciding.refusing?.id ?? ""}
         isReasonNeeded={false}
-        pending={deciding.isPending}
         onReject={deciding.reject}
-        onClose={deciding.keep}
+        onClose={deciding.leave}
       />
     </>
   );
 }
 
-type PaneProps = { row: Application; isPending: boolean; acts: QueueActions | undefined };
+type PaneProps = { row: Application; acts: QueueActions | undefined; onReopen: () => void };
 
-function ApplicationPane({ row, isPending, acts }: PaneProps) {
+function ApplicationPane({ row, acts, onReopen }: PaneProps) {
   return (
     <>
       <article className="pv-in">
@@ -108,23 +122,14 @@ function ApplicationPane({ row, isPending, acts }: PaneProps) {
           <Fact name={copy.specialties}>
             <Badges of={row.selected_specialties} none={copy.notGiven} />
           </Fact>
-          <Reviewed row={row} />
+          <DecisionFact of={row} />
+          {row.rejection_reason && <Fact name={copy.rejectionReason}>{row.rejection_reason}</Fact>}
         </Facts>
       </article>
-      {acts && <DecisionButtons isPending={isPending} acts={acts} />}
-    </>
-  );
-}
-
-function Reviewed({ row: { status, reviewed_at, rejection_reason } }: { row: Application }) {
-  const decision = decisionOf(status);
-  if (decision === "pending") return null;
-  return (
-    <>
-      <Fact name={decision === "approved" ? copy.approvedOn : copy.rejectedOn}>
-        <span className="num">{reviewed_at === null ? copy.unknown : instantDayText(reviewed_at)}</span>
-      </Fact>
-      {rejection_reason && <Fact name={copy.rejectionReason}>{rejection_reason}</Fact>}
+      {acts && <DecisionButtons acts={acts} />}
+      {row.status === "rejected" && (
+        <ReopenDecision subject="application" id={row.id} name={row.display_name} onReopen={onReopen} />
+      )}
     </>
   );
 }

@@ -5,22 +5,30 @@ import { Icon } from "../../components/ui/Icon";
 import { instantDayText } from "../../lib/instants";
 import { usd } from "../../lib/money";
 import { countText } from "../../lib/text";
-import { copy, requestedBy, upToPeople, yearsText } from "./copy";
+import { copy, guideAndPackage, requestedBy, upToPeople, yearsText } from "./copy";
 import { DecisionButtons } from "./DecisionButtons";
+import { DecisionFact } from "./DecisionFact";
+import { Facts } from "./Facts";
 import type { AdminSearch } from "./params";
 import { Queue } from "./Queue";
 import { type JoinRequest, joinRequests, useDecideRequest } from "./queries";
 import { useList } from "./queueList";
 import { STATES } from "./queueStates";
 import { RejectDialog } from "./RejectDialog";
+import { ReopenDecision } from "./ReopenDecision";
 import { decisionOf, Status } from "./Status";
 import { useDecisions } from "./useDecisions";
+import { useDelayedQueue } from "./useDelayedQueue";
 import type { QueueActions } from "./useQueueKeys";
 
 type Props = { search: AdminSearch; onChange: (part: Partial<AdminSearch>) => void };
 
+const idOf = (row: JoinRequest) => row.id;
+const nameOf = (row: JoinRequest) => guideAndPackage(row.guides.display_name, row.packages.title) ?? "";
+
 export function JoinRequests({ search, onChange }: Props) {
-  const reading = useList(joinRequests(search), search.item);
+  const listed = useList(joinRequests(search), search.item);
+  const { delay, ...queue } = useDelayedQueue({ search, onChange, reading: listed, idOf, nameOf });
   const deciding = useDecisions(
     useDecideRequest(),
     (row: JoinRequest, decision) => ({ id: row.id, ...decision }),
@@ -30,7 +38,7 @@ export function JoinRequests({ search, onChange }: Props) {
       approveFailed: copy.requestApproveFailed,
       rejectFailed: copy.requestRejectFailed,
     },
-    () => undefined,
+    delay,
   );
   const acts = (row: JoinRequest) => (decisionOf(row.status) === "pending" ? deciding.acts(row) : undefined);
   return (
@@ -38,14 +46,15 @@ export function JoinRequests({ search, onChange }: Props) {
       <Queue
         search={search}
         onChange={onChange}
-        reading={reading}
+        reading={queue.reading}
+        delayed={queue.delayed}
         label={copy.requestsTitle}
         searchLabel={copy.searchRequests}
         states={STATES}
         failed={copy.requestsFailed}
         empty={copy.requestsEmpty}
         emptyStates={["all", "pending"]}
-        idOf={(row) => row.id}
+        idOf={idOf}
         acts={acts}
         columns={[
           {
@@ -61,7 +70,14 @@ export function JoinRequests({ search, onChange }: Props) {
           { title: copy.status, cell: (row) => <Status of={row.status} /> },
           { title: copy.requested, cell: (row) => <span className="num">{instantDayText(row.created_at)}</span> },
         ]}
-        preview={(row) => <RequestPane row={row} isPending={deciding.isPending} acts={acts(row)} />}
+        preview={(row) => (
+          <RequestPane
+            key={row.id}
+            row={row}
+            acts={acts(row)}
+            onReopen={() => search.show !== "all" && onChange({ item: "" })}
+          />
+        )}
       />
       <RejectDialog
         open={deciding.refusing !== undefined}
@@ -69,17 +85,16 @@ export function JoinRequests({ search, onChange }: Props) {
         subject={deciding.refusing?.packages.title ?? ""}
         about={deciding.refusing?.id ?? ""}
         isReasonNeeded
-        pending={deciding.isPending}
         onReject={deciding.reject}
-        onClose={deciding.keep}
+        onClose={deciding.leave}
       />
     </>
   );
 }
 
-type PaneProps = { row: JoinRequest; isPending: boolean; acts: QueueActions | undefined };
+type PaneProps = { row: JoinRequest; acts: QueueActions | undefined; onReopen: () => void };
 
-function RequestPane({ row, isPending, acts }: PaneProps) {
+function RequestPane({ row, acts, onReopen }: PaneProps) {
   const { guides: guide, packages: trip } = row;
   return (
     <>
@@ -129,6 +144,11 @@ function RequestPane({ row, isPending, acts }: PaneProps) {
             <blockquote>{row.request_message}</blockquote>
           </section>
         )}
+        {row.status !== "pending" && (
+          <Facts>
+            <DecisionFact of={row} />
+          </Facts>
+        )}
         {row.status === "rejected" && row.rejection_reason && (
           <section>
             <h3 className="label">{copy.rejectionReason}</h3>
@@ -136,7 +156,10 @@ function RequestPane({ row, isPending, acts }: PaneProps) {
           </section>
         )}
       </article>
-      {acts && <DecisionButtons isPending={isPending} acts={acts} />}
+      {acts && <DecisionButtons acts={acts} />}
+      {row.status === "rejected" && (
+        <ReopenDecision subject="join_request" id={row.id} name={nameOf(row)} onReopen={onReopen} />
+      )}
     </>
   );
 }

@@ -14,13 +14,17 @@ import { Checks } from "./Checks";
 import { changesOf } from "./changes";
 import { copy } from "./copy";
 import { DecisionButtons } from "./DecisionButtons";
-import { type PendingPackage, packageInReview } from "./queries";
+import { DecisionFact } from "./DecisionFact";
+import { Fact, Facts } from "./Facts";
+import type { ReviewedPackage } from "./packageReview";
+import { packageInReview } from "./queries";
+import { ReopenDecision } from "./ReopenDecision";
 import type { QueueActions } from "./useQueueKeys";
 
-type Props = { row: PendingPackage; isPending: boolean; acts: QueueActions };
+type Props = { row: ReviewedPackage; acts: QueueActions | undefined; onReopen: () => void };
 
 /** A new package as travelers would see it, or a revision's changes. */
-export function PackagePane({ row, isPending, acts }: Props) {
+export function PackagePane({ row, acts, onReopen }: Props) {
   const { data, error, refetch } = useQuery(packageInReview(row.id));
   if (error && !data) {
     return (
@@ -39,7 +43,7 @@ export function PackagePane({ row, isPending, acts }: Props) {
     <>
       <div className="pv-head">
         <p>
-          <span className="status pending">{noteOf(row)}</span>
+          <span className={row.rejection ? "status rejected" : "status pending"}>{noteOf(row)}</span>
           <Link className="go" to="/packages/$id" params={{ id: row.id }}>
             <span>{copy.openPage}</span>
             <span className="sr">{`: ${row.title}`}</span>
@@ -51,18 +55,33 @@ export function PackagePane({ row, isPending, acts }: Props) {
           <span className="num">{instantText(row.resubmitted_at ?? row.created_at)}</span>
         </p>
         <Checks document={revision?.document ?? data.document} />
+        {row.rejection && (
+          <Facts>
+            <DecisionFact of={{ status: "rejected", ...row.rejection }} />
+            {row.rejection.reason && <Fact name={copy.rejectionReason}>{row.rejection.reason}</Fact>}
+          </Facts>
+        )}
       </div>
       {revision ? (
         <Compared live={data.document} proposed={revision.document} />
       ) : (
         <ProposedPackage document={data.document} />
       )}
-      <DecisionButtons isPending={isPending} acts={acts} />
+      {acts && <DecisionButtons acts={acts} />}
+      {row.rejection && (
+        <ReopenDecision
+          subject={row.revision_id === null ? "package" : "revision"}
+          id={row.revision_id ?? row.id}
+          name={row.title}
+          onReopen={onReopen}
+        />
+      )}
     </>
   );
 }
 
-function noteOf({ revision_id, resubmitted_at }: PendingPackage): string {
+function noteOf({ revision_id, resubmitted_at, rejection }: ReviewedPackage): string {
+  if (rejection) return revision_id === null ? copy.rejected : copy.rejected_changes;
   if (revision_id !== null) return copy.changesNote;
   return resubmitted_at === null ? copy.newNote : copy.resubmittedNote;
 }

@@ -3,30 +3,30 @@ import { instantText } from "../../lib/instants";
 import { usd } from "../../lib/money";
 import { copy, firstAndMore } from "./copy";
 import { PackagePane } from "./PackagePane";
+import { packageStateOf, type ReviewedPackage, reviewedPackages } from "./packageReview";
 import type { AdminSearch } from "./params";
 import { Queue } from "./Queue";
-import {
-  type PackageInReview,
-  type PendingPackage,
-  packageInReview,
-  pendingPackages,
-  useDecidePackage,
-} from "./queries";
+import { type PackageInReview, packageInReview, useDecidePackage } from "./queries";
 import { useList } from "./queueList";
+import { PACKAGE_STATES } from "./queueStates";
 import { RejectDialog } from "./RejectDialog";
 import { useDecisions } from "./useDecisions";
+import { useDelayedQueue } from "./useDelayedQueue";
 
 type Props = { search: AdminSearch; onChange: (part: Partial<AdminSearch>) => void };
 
 /** The revision's, else the package's. */
-const idOf = (row: PendingPackage) => row.revision_id ?? row.id;
+const idOf = (row: ReviewedPackage) => row.revision_id ?? row.id;
+const nameOf = (row: ReviewedPackage) => row.title;
 
 export function PackageReview({ search, onChange }: Props) {
-  const reading = useList(pendingPackages(search), search.item, idOf);
+  const show = packageStateOf(search.show);
+  const listed = useList(reviewedPackages(search), search.item, idOf);
+  const { delay, ...queue } = useDelayedQueue({ search, onChange, reading: listed, idOf, nameOf });
   const queries = useQueryClient();
   const deciding = useDecisions(
     useDecidePackage(),
-    (row: PendingPackage, decision) => {
+    (row: ReviewedPackage, decision) => {
       // The decision is about the loaded version.
       const seen = queries.getQueryData<PackageInReview | null>(packageInReview(row.id).queryKey);
       return seen ? { id: row.id, revision: row.revision_id, version: seen.version, ...decision } : undefined;
@@ -37,27 +37,31 @@ export function PackageReview({ search, onChange }: Props) {
       approveFailed: copy.packageFailed,
       rejectFailed: copy.packageFailed,
     },
-    () => onChange({ item: "" }),
+    delay,
   );
+  const acts = (row: ReviewedPackage) => (row.rejection ? undefined : deciding.acts(row));
   return (
     <>
       <Queue
-        search={search}
+        search={{ ...search, show }}
         onChange={onChange}
-        reading={reading}
+        reading={queue.reading}
+        delayed={queue.delayed}
         label={copy.packages}
-        searchLabel={copy.searchPackages}
+        searchLabel={show === "pending" ? copy.searchPackages : copy.titleField}
+        states={PACKAGE_STATES}
         failed={copy.packagesFailed}
         empty={copy.packagesEmpty}
+        emptyStates={["pending"]}
         idOf={idOf}
-        acts={deciding.acts}
+        acts={acts}
         columns={[
           {
             title: copy.package,
             cell: (row) => (
               <>
                 <span>{row.title}</span>
-                {row.kind === "revision" && <span className="badge hollow">{copy.changesBadge}</span>}
+                {row.revision_id !== null && <span className="badge hollow">{copy.changesBadge}</span>}
                 {row.resubmitted_at !== null && <span className="badge hollow">{copy.resubmittedBadge}</span>}
               </>
             ),
@@ -68,12 +72,12 @@ export function PackageReview({ search, onChange }: Props) {
           { title: copy.days, cell: (row) => row.duration_days, isNumber: true, isMinor: true },
           { title: copy.priceShort, cell: (row) => usd(row.price), isNumber: true, isMinor: true },
           {
-            title: copy.submitted,
-            cell: (row) => <span className="num">{instantText(row.resubmitted_at ?? row.created_at)}</span>,
+            title: show === "pending" ? copy.submitted : copy.rejectedOn,
+            cell: (row) => <span className="num">{timeText(row)}</span>,
           },
         ]}
         preview={(row) => (
-          <PackagePane key={idOf(row)} row={row} isPending={deciding.isPending} acts={deciding.acts(row)} />
+          <PackagePane key={idOf(row)} row={row} acts={acts(row)} onReopen={() => onChange({ item: "" })} />
         )}
       />
       <RejectDialog
@@ -82,10 +86,14 @@ export function PackageReview({ search, onChange }: Props) {
         subject={deciding.refusing?.title ?? ""}
         about={deciding.refusing ? idOf(deciding.refusing) : ""}
         isReasonNeeded
-        pending={deciding.isPending}
         onReject={deciding.reject}
-        onClose={deciding.keep}
+        onClose={deciding.leave}
       />
     </>
   );
+}
+
+function timeText({ rejection, resubmitted_at, created_at }: ReviewedPackage): string {
+  if (rejection) return rejection.reviewed_at === null ? copy.unknown : instantText(rejection.reviewed_at);
+  return instantText(resubmitted_at ?? created_at);
 }

@@ -1,6 +1,8 @@
-import { type ComponentProps, type ReactElement, useRef } from "react";
+import { type ComponentProps, type ReactElement, useEffect, useRef } from "react";
 import { requestOf } from "../../api/errors";
 import { BlankArt } from "../../components/BlankArt";
+import { DelayedBar } from "../../components/delayed-answers/DelayedBar";
+import type { Fold } from "../../components/delayed-answers/delays";
 import { Icon } from "../../components/ui/Icon";
 import { LoadMore } from "../../components/ui/LoadMore";
 import { RequestId } from "../../components/ui/RequestId";
@@ -11,7 +13,7 @@ import { Tools } from "./QueueTools";
 import type { StateFilter } from "./searchValues";
 import { type QueueActions, useQueueKeys } from "./useQueueKeys";
 
-type QueuePages<Row> = ComponentProps<typeof LoadMore>["pages"] & {
+export type QueuePages<Row> = ComponentProps<typeof LoadMore>["pages"] & {
   data: { rows: Row[]; total: number | undefined } | undefined;
   /** The entry in the address, if it is on a later page. */
   further: Row | undefined;
@@ -41,18 +43,26 @@ type Props<Row> = {
   idOf: (row: Row) => string;
   preview: (row: Row) => ReactElement;
   acts?: (row: Row) => QueueActions | undefined;
+  /** The latest decision, until the server has it. */
+  delayed?: { fold: Fold; onUndo: () => void } | undefined;
 };
 
 /** With its open entry beside it. Enter reads; `useQueueKeys` has the other keys. */
 export function Queue<Row>(props: Props<Row>) {
-  const { search, onChange, reading, columns, idOf, acts } = props;
+  const { search, onChange, reading, columns, idOf, acts, delayed } = props;
   const { data, error } = reading;
   const pane = useRef<HTMLElement>(null);
   const rows = data?.rows ?? [];
   const chosen = rows.find((row) => idOf(row) === search.item) ?? reading.further;
   // A wide screen always has an open entry, but none while the one in the address loads.
   const shown = chosen ?? (reading.isLooking ? undefined : rows[0]);
-  const { place, open, keys } = useQueueKeys({ rows, shown, idOf, acts, onChange });
+  const onUndo = delayed?.fold.left === undefined ? undefined : delayed.onUndo;
+  const { place, open, keys } = useQueueKeys({ rows, shown, idOf, acts, onUndo, onChange });
+  const openId = shown && idOf(shown);
+  // Syncs with the scroll position: another entry begins at its top.
+  useEffect(() => {
+    if (openId !== undefined) pane.current?.scrollTo(0, 0);
+  }, [openId]);
 
   return (
     <section
@@ -121,6 +131,11 @@ export function Queue<Row>(props: Props<Row>) {
         )}
         {shown && props.preview(shown)}
       </section>
+      {delayed && (
+        <div className="q-undo">
+          <DelayedBar fold={delayed.fold} about={`: ${delayed.fold.what}`} onUndo={delayed.onUndo} />
+        </div>
+      )}
     </section>
   );
 }

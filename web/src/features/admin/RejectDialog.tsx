@@ -14,9 +14,8 @@ type Props = {
   isReasonNeeded: boolean;
   /** In place of the words for a rejection. */
   words?: { reason: string; missing: string; follows: string } | undefined;
-  pending: boolean;
-  /** Call `onHeard` once it is saved, which clears the reason. */
-  onReject: (reason: string, onHeard: () => void) => void;
+  /** Call `forget` once it is saved, which clears the reason. */
+  onReject: (reason: string, forget: () => void) => void;
   onClose: () => void;
 };
 
@@ -28,7 +27,7 @@ export function RejectDialog(props: Props) {
   );
 }
 
-function Form({ title, subject, about, isReasonNeeded, words, pending, onReject, onClose }: Props) {
+function Form({ title, subject, about, isReasonNeeded, words, onReject, onClose }: Props) {
   const id = useId();
   const [reason, setReason, forget] = useFieldDraft(`${title} ${about}`, "");
   const isBlank = isReasonNeeded && reason.trim() === "";
@@ -36,7 +35,7 @@ function Form({ title, subject, about, isReasonNeeded, words, pending, onReject,
     <DialogForm
       title={title}
       isReady={!isBlank}
-      isPending={pending}
+      isPending={false}
       error={null}
       leave={copy.cancel}
       send={title}

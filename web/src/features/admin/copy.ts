@@ -62,6 +62,7 @@ export const copy = {
   admin: "Admin",
   banned: "Banned",
   rejected: "Rejected",
+  rejected_changes: "Rejected changes",
   in_force: "In force",
   expiring: "Expiring",
   expired: "Expired",
@@ -329,6 +330,16 @@ const KINDS: Readonly<Record<string, string>> = {
   commission_requests: "Change of commission",
   guide_credentials: "Credential",
 };
+
+/** "Approve: Ella in a day". */
+export function decisionText(what: string, name: string): string {
+  return `${what}: ${name}`;
+}
+
+/** "4 Jan 2030, by Anusha Fernando". */
+export function decidedBy(day: string, name: string | null | undefined): string {
+  return name ? `${day}, by ${name}` : day;
+}
 
 export function totalApplications(count: number): string {
   return `${count} total applications`;

@@ -3,6 +3,7 @@ import { db } from "../../api/client";
 import type { Database } from "../../api/database.gen";
 import { conflict, unwrap } from "../../api/errors";
 import { pageOf } from "../../api/keyset";
+import { lastingDb } from "../../api/lastingDb";
 import { plusDays, today } from "../../lib/dates";
 import { withoutInvisible } from "../../lib/plainText";
 import { copy } from "./copy";
@@ -92,13 +93,27 @@ export const applications = ({ q, show }: QueueFilter) =>
       let read = db()
         .from("guide_applications")
         .select(
-          "id,display_name,avatar_url,bio,contact_email,contact_whatsapp,experience_years,selected_languages,selected_locations,selected_specialties,status,rejection_reason,created_at,reviewed_at",
+          "id,display_name,avatar_url,bio,contact_email,contact_whatsapp,experience_years,selected_languages,selected_locations,selected_specialties,status,rejection_reason,created_at,reviewed_at,reviewed_by",
           countOf(after),
         );
       if (show !== "all") read = read.eq("status", show);
       if (q.trim() !== "") read = read.or([contains("display_name", q), contains("contact_email", q)].join(","));
       return pageOf(await newestFirst(read, after, only), PAGE);
     },
+  });
+
+/** Of an admin who has decided. */
+export const personName = (id: string | null) =>
+  queryOptions({
+    queryKey: ["profiles", "name", id],
+    enabled: id !== null,
+    queryFn: async () =>
+      unwrap(
+        await db()
+          .from("profiles")
+          .select("display_name")
+          .eq("user_id", id ?? ""),
+      )[0]?.display_name ?? null,
   });
 
 export type Application = RowOf<typeof applications>;
@@ -124,7 +139,7 @@ export const joinRequests = ({ q, show }: QueueFilter) =>
       let read = db()
         .from("guide_package_requests")
         .select(
-          "id,status,request_message,rejection_reason,created_at,reviewed_at,guides!inner(id,display_name,bio,experience_years,rating,avatar_url),packages!inner(id,title,description,price,duration_days,max_people,image_url),named_guide:guides(id),named_package:packages(id)",
+          "id,status,request_message,rejection_reason,created_at,reviewed_at,reviewed_by,guides!inner(id,display_name,bio,experience_years,rating,avatar_url),packages!inner(id,title,description,price,duration_days,max_people,image_url),named_guide:guides(id),named_package:packages(id)",
           countOf(after),
         );
       if (show !== "all") read = read.eq("status", show);
@@ -212,10 +227,11 @@ export function decided(rows: { id: string }[]): void {
   if (rows.length === 0) throw conflict();
 }
 
-/** Refetches the queue after each decision. */
+/** Refetches the queue after each decision. Offline it fails at once: a paused one would be lost with the page. */
 function useDecision<Said>(decide: (said: Said) => Promise<void>, tables: QueryKey[]) {
   const queries = useQueryClient();
   return useMutation({
+    networkMode: "always",
     mutationFn: decide,
     onSettled: () =>
       Promise.all(
@@ -234,12 +250,16 @@ export function useDecidePackage() {
       // Resubmitted changes have a new id; the version identifies what was reviewed.
       const answer =
         revision === null
-          ? await db()
+          ? await lastingDb()
               .from("packages")
               .update({ ...toDecisionArgs(decision), version })
               .eq("id", id)
               .select("id")
-          : await db().from("package_revisions").update(toDecisionArgs(decision)).eq("id", revision).select("id");
+          : await lastingDb()
+              .from("package_revisions")
+              .update(toDecisionArgs(decision))
+              .eq("id", revision)
+              .select("id");
       decided(unwrap(answer));
     },
     [["packages"], ["package_revisions"]],
@@ -251,7 +271,11 @@ export function useDecideApplication() {
     async (decision: Decision) =>
       decided(
         unwrap(
-          await db().from("guide_applications").update(toDecisionArgs(decision)).eq("id", decision.id).select("id"),
+          await lastingDb()
+            .from("guide_applications")
+            .update(toDecisionArgs(decision))
+            .eq("id", decision.id)
+            .select("id"),
         ),
       ),
     [["guide_applications"], ["guides"]],
@@ -263,7 +287,11 @@ export function useDecideRequest() {
     async (decision: Decision) =>
       decided(
         unwrap(
-          await db().from("guide_package_requests").update(toDecisionArgs(decision)).eq("id", decision.id).select("id"),
+          await lastingDb()
+            .from("guide_package_requests")
+            .update(toDecisionArgs(decision))
+            .eq("id", decision.id)
+            .select("id"),
         ),
       ),
     [["guide_package_requests"], ["package_guides"]],

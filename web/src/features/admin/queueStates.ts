@@ -2,6 +2,7 @@ import type { StateFilter } from "./searchValues";
 
 /** States of decisions. */
 export const STATES = ["all", "pending", "approved", "rejected"] as const satisfies readonly StateFilter[];
+export const PACKAGE_STATES = ["pending", "rejected", "rejected_changes"] as const satisfies readonly StateFilter[];
 export const PAYMENT_STATES = ["all", "success", "pending", "failed"] as const satisfies readonly StateFilter[];
 export const REVIEW_STATES = ["all", "shown", "hidden"] as const satisfies readonly StateFilter[];
 /** States of messages and reports. */

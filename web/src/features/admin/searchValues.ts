@@ -29,6 +29,7 @@ export const ALL_STATES = [
   "balance_due",
   "cancelled",
   "rejected",
+  "rejected_changes",
   "success",
   "failed",
   "shown",

@@ -5,6 +5,7 @@ import { toast } from "../../components/ui/toasts";
 import { handleOutcome } from "../../lib/handleOutcome";
 import { copy, failedBecause } from "./copy";
 import type { Decision } from "./queries";
+import type { DelayDecision } from "./useDelayedQueue";
 
 type DecisionTexts = {
   approved: { title: string; text: string };
@@ -15,48 +16,48 @@ type DecisionTexts = {
 
 const DECIDE = "decide";
 
-/** `toSay` maps an entry to the mutation's input. */
-export function useDecisions<Row, Said extends Decision>(
-  mutation: UseMutationResult<void, Error, Said>,
-  toSay: (row: Row, decision: Pick<Decision, "status" | "reason">) => Said | undefined,
+/** `toArgs` maps an entry to the mutation's input. */
+export function useDecisions<Row, Args extends Decision>(
+  mutation: UseMutationResult<void, Error, Args>,
+  toArgs: (row: Row, decision: Pick<Decision, "status" | "reason">) => Args | undefined,
   words: DecisionTexts,
-  onDecided: () => void,
+  delay: DelayDecision<Row>,
 ) {
   const [refusing, setRefusing] = useState<Row>();
-  const decide = (row: Row, decision: Pick<Decision, "status" | "reason">, onHeard?: () => void) => {
-    const args = toSay(row, decision);
-    if (!args || mutation.isPending) return;
-    const isApproval = decision.status === "approved";
-    handleOutcome(mutation.mutateAsync(args), {
+  const makeSend = (args: Args, onSuccess?: () => void) => () => {
+    const isApproval = args.status === "approved";
+    const outcome = mutation.mutateAsync(args);
+    handleOutcome(outcome, {
       onSuccess: () => {
-        onHeard?.();
+        onSuccess?.();
         toast({ action: DECIDE, tone: "good", ...(isApproval ? words.approved : words.rejected) });
-        setRefusing(undefined);
-        onDecided();
       },
-      onError: (error) => {
+      onError: (error) =>
         toast({
           action: DECIDE,
           tone: "bad",
           title: copy.error,
           text: failureReason(error, isApproval ? words.approveFailed : words.rejectFailed),
           request: requestOf(error),
-        });
-        if (isConflict(error)) setRefusing(undefined);
-      },
+        }),
     });
+    return outcome;
+  };
+  const approve = (row: Row) => {
+    const args = toArgs(row, { status: "approved", reason: "" });
+    if (args) delay(row, { what: copy.approve, send: makeSend(args) });
   };
   return {
     refusing,
-    isPending: mutation.isPending,
-    acts: (row: Row) => ({
-      onApprove: () => decide(row, { status: "approved", reason: "" }),
-      onReject: () => setRefusing(row),
-    }),
-    reject: (reason: string, onHeard: () => void) => {
-      if (refusing) decide(refusing, { status: "rejected", reason }, onHeard);
+    acts: (row: Row) => ({ onApprove: () => approve(row), onReject: () => setRefusing(row) }),
+    reject: (reason: string, forgetReason: () => void) => {
+      const args = refusing && toArgs(refusing, { status: "rejected", reason });
+      if (!args) return;
+      setRefusing(undefined);
+      const send = makeSend(args, forgetReason);
+      delay(refusing, { what: copy.reject, send, reopen: () => setRefusing(refusing) });
     },
-    keep: () => setRefusing(undefined),
+    leave: () => setRefusing(undefined),
   };
 }
 

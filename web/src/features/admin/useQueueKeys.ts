@@ -1,4 +1,5 @@
 import { type FocusEvent, type KeyboardEvent as ReactKeyboardEvent, useEffect, useRef } from "react";
+import { UNDO_KEY } from "../../components/delayed-answers/useDelays";
 import { isEnter } from "../../lib/enterKey";
 import type { AdminSearch } from "./params";
 
@@ -9,14 +10,16 @@ type List<Row> = {
   shown: Row | undefined;
   idOf: (row: Row) => string;
   acts: ((row: Row) => QueueActions | undefined) | undefined;
+  /** While a decision can be undone. */
+  onUndo?: (() => void) | undefined;
   onChange: (part: Partial<AdminSearch>) => void;
 };
 
 /**
- * J and K move, Escape returns, A and R decide: while the focus is in `place` or, as on a new page, on the page around
+ * J and K move, Escape returns, A and R decide, Z undoes: while the focus is in `place` or, as on a new page, on the page around
  * it, and not while typing.
  */
-export function useQueueKeys<Row>({ rows, shown, idOf, acts, onChange }: List<Row>) {
+export function useQueueKeys<Row>({ rows, shown, idOf, acts, onUndo, onChange }: List<Row>) {
   const place = useRef<HTMLElement>(null);
   const isInside = useRef(false);
   /** The entry that the admin chose: a key decides nothing that the list moved under it. */
@@ -54,7 +57,7 @@ export function useQueueKeys<Row>({ rows, shown, idOf, acts, onChange }: List<Ro
     // Letters that are typed blindly, as a name for the search, decide nothing.
     const isReached = reached.current === shownId;
     const decide = { a: isReached ? can?.onApprove : undefined, r: isReached ? can?.onReject : undefined };
-    return { j: () => step(1), k: () => step(-1), ...decide }[key.toLowerCase()];
+    return { j: () => step(1), k: () => step(-1), [UNDO_KEY]: onUndo, ...decide }[key.toLowerCase()];
   };
   const press = (event: KeyboardEvent) => {
     const { target, key } = event;

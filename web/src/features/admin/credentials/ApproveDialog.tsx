@@ -13,23 +13,24 @@ const METHODS: readonly CheckMethod[] = ["document", "register", "issuer"];
 
 type Props = {
   row: QueuedCredential | undefined;
-  isPending: boolean;
+  /** Before an undo or a failure. */
+  chosen: CheckMethod | undefined;
   onApprove: (method: CheckMethod) => void;
   onClose: () => void;
 };
 
 /** Open while it has a credential. */
-export function ApproveDialog({ row, isPending, onApprove, onClose }: Props) {
+export function ApproveDialog({ row, chosen, onApprove, onClose }: Props) {
   return (
     <Dialog open={row !== undefined} onClose={onClose} label={copy.approveTitle} className="dialog reject-dialog">
-      {row && <MethodForm row={row} isPending={isPending} onApprove={onApprove} onClose={onClose} />}
+      {row && <MethodForm row={row} chosen={chosen} onApprove={onApprove} onClose={onClose} />}
     </Dialog>
   );
 }
 
-function MethodForm({ row, isPending, onApprove, onClose }: Props & { row: QueuedCredential }) {
-  const [method, setMethod] = useState<CheckMethod>();
-  const [areBothTrue, setBothTrue] = useState(false);
+function MethodForm({ row, chosen, onApprove, onClose }: Props & { row: QueuedCredential }) {
+  const [method, setMethod] = useState(chosen);
+  const [areBothTrue, setBothTrue] = useState(chosen !== undefined);
   const wasOpened = useWasOpened(row.id);
   const isShared = row.same_number.length > 0;
   const methods = METHODS.filter((one) => one !== "register" || row.kind === "license");
@@ -37,10 +38,10 @@ function MethodForm({ row, isPending, onApprove, onClose }: Props & { row: Queue
     <DialogForm
       title={copy.approveTitle}
       isReady={method !== undefined && (!isShared || areBothTrue)}
-      isPending={isPending}
+      isPending={false}
       error={null}
       leave={copy.cancel}
-      send={isPending ? copy.approving : copy.approve}
+      send={copy.approve}
       onSend={() => method && onApprove(method)}
       onClose={onClose}
     >

@@ -5,23 +5,25 @@ import { credentialName } from "../../../components/credentials/words";
 import { Portrait } from "../../../components/Portrait";
 import { dayText } from "../../../lib/dates";
 import { instantThere } from "../../../lib/instants";
+import { decidedBy } from "../copy";
 import { DecisionButtons } from "../DecisionButtons";
 import { Fact, Facts } from "../Facts";
+import { ReopenDecision } from "../ReopenDecision";
 import type { QueueActions } from "../useQueueKeys";
 import { CredentialStatus } from "./CredentialStatus";
-import { copy, decidedBy } from "./copy";
+import { copy, credentialText } from "./copy";
 import { DocumentButton } from "./DocumentButton";
 import { useReplaced } from "./queries";
 import { SameNumber } from "./SameNumber";
 
 type Props = {
   row: QueuedCredential;
-  isPending: boolean;
   acts: QueueActions | undefined;
   onRevoke: (() => void) | undefined;
+  onReopen: () => void;
 };
 
-export function CredentialPane({ row, isPending, acts, onRevoke }: Props) {
+export function CredentialPane({ row, acts, onRevoke, onReopen }: Props) {
   const isDecidable = row.status === "pending" || row.in_force;
   const replaced = useReplaced(row);
   return (
@@ -84,7 +86,10 @@ export function CredentialPane({ row, isPending, acts, onRevoke }: Props) {
           </p>
         )}
       </article>
-      {acts && <DecisionButtons isPending={isPending} acts={acts} />}
+      {acts && <DecisionButtons acts={acts} />}
+      {(row.status === "rejected" || row.status === "revoked") && (
+        <ReopenDecision subject="credential" id={row.id} name={credentialText(row)} onReopen={onReopen} />
+      )}
     </>
   );
 }

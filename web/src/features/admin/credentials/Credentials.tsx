@@ -7,44 +7,41 @@ import type { AdminSearch } from "../params";
 import { Queue } from "../Queue";
 import { CREDENTIAL_STATES } from "../queueStates";
 import { RejectDialog } from "../RejectDialog";
+import { useDelayedQueue } from "../useDelayedQueue";
 import { ApproveDialog } from "./ApproveDialog";
 import { CredentialPane } from "./CredentialPane";
 import { CredentialStatus } from "./CredentialStatus";
-import { copy } from "./copy";
+import { copy, credentialText } from "./copy";
 import { useCredentialQueue } from "./queries";
 import { useCredentialDecisions } from "./useCredentialDecisions";
-import { useNextEntry } from "./useNextEntry";
 
 type Props = { search: AdminSearch; onChange: (part: Partial<AdminSearch>) => void };
+
+const idOf = (row: QueuedCredential) => row.id;
+const nameOf = (row: QueuedCredential) => `${row.display_name}, ${credentialName(row)}`;
 
 /** What guides have sent, with its document, for a check. */
 export function Credentials({ search, onChange }: Props) {
   const show = CREDENTIAL_STATES.find((one) => one === search.show) ?? "pending";
-  const reading = useCredentialQueue(show, search.q);
-  const focusNext = useNextEntry(search.item);
-  // The list as it was when the dialog was sent.
-  const rows = reading.data?.rows ?? [];
-  const deciding = useCredentialDecisions((decided) => {
-    const at = rows.findIndex(({ id }) => id === decided);
-    const next = rows[at + 1] ?? rows[at - 1];
-    if (search.item !== "") onChange({ item: next?.id ?? "" });
-    focusNext(next?.id ?? "");
-  });
+  const listed = useCredentialQueue(show, search.q);
+  const { delay, ...queue } = useDelayedQueue({ search, onChange, reading: listed, idOf, nameOf });
+  const deciding = useCredentialDecisions(delay);
   const { refusing } = deciding;
   return (
     <>
       <Queue
         search={{ ...search, show }}
         onChange={onChange}
-        reading={reading}
+        reading={queue.reading}
+        delayed={queue.delayed}
         label={copy.title}
         searchLabel={copy.search}
         states={CREDENTIAL_STATES}
-        countOf={(state) => (state === "pending" || state === "expiring" ? reading.counts?.[state] : undefined)}
+        countOf={(state) => (state === "pending" || state === "expiring" ? listed.counts?.[state] : undefined)}
         failed={copy.failed}
         empty={copy.empty}
         emptyStates={["pending"]}
-        idOf={(row) => row.id}
+        idOf={idOf}
         acts={deciding.acts}
         columns={[
           {
@@ -91,28 +88,27 @@ export function Credentials({ search, onChange }: Props) {
           <CredentialPane
             key={row.id}
             row={row}
-            isPending={deciding.isPending}
             acts={deciding.acts(row)}
             onRevoke={deciding.revokes(row)}
+            onReopen={() => onChange({ item: "" })}
           />
         )}
       />
       <ApproveDialog
         row={deciding.approving}
-        isPending={deciding.isPending}
+        chosen={deciding.chosen}
         onApprove={deciding.approve}
-        onClose={deciding.keep}
+        onClose={deciding.leave}
       />
       <RejectDialog
         open={refusing !== undefined}
         title={refusing?.status === "approved" ? copy.revokeTitle : copy.rejectTitle}
-        subject={refusing ? `${refusing.display_name}: ${credentialName(refusing)}, ${refusing.number}` : ""}
+        subject={refusing ? credentialText(refusing) : ""}
         about={refusing?.id ?? ""}
         isReasonNeeded
         words={refusing?.status === "approved" ? copy.revoking : undefined}
-        pending={deciding.isPending}
         onReject={deciding.refuse}
-        onClose={deciding.keep}
+        onClose={deciding.leave}
       />
     </>
   );

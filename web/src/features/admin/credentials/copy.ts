@@ -1,4 +1,5 @@
-import type { CheckMethod, CredentialStatus } from "../../../api/credentials";
+import type { CheckMethod, CredentialStatus, QueuedCredential } from "../../../api/credentials";
+import { credentialName } from "../../../components/credentials/words";
 
 export const copy = {
   title: "Credentials",
@@ -52,7 +53,7 @@ export const copy = {
     issuer: "Its issuer has confirmed it to us.",
   } satisfies Record<CheckMethod, string>,
   approve: "Approve",
-  approving: "Approving…",
+  reject: "Reject",
   cancel: "Cancel",
   rejectTitle: "Reject credential",
   revokeTitle: "Revoke credential",
@@ -81,8 +82,9 @@ export const copy = {
   wouldReplace: "Would replace",
 } as const;
 
-export function decidedBy(day: string, name: string | null): string {
-  return name === null ? day : `${day}, by ${name}`;
+/** "Kasun Perera: National tourist guide license, N-2031/44". */
+export function credentialText(row: QueuedCredential): string {
+  return `${row.display_name}: ${credentialName(row)}, ${row.number}`;
 }
 
 export function documentOf(name: string): string {

@@ -2,6 +2,7 @@ import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClie
 import { db } from "../../../api/client";
 import type { CheckedCredential, CredentialDecision, QueuedCredential } from "../../../api/credentials";
 import { unwrap } from "../../../api/errors";
+import { lastingDb } from "../../../api/lastingDb";
 import { reviewCounts } from "../queries";
 
 /** The loaded rows; they stay while another state loads. A guide who sends one creates a notification. */
@@ -32,7 +33,9 @@ export function useCredentialQueue(status: string, search: string) {
 export function useDecideCredential() {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: async (decision: CredentialDecision) => unwrap(await db().rpc("decide_credential", decision)),
+    // Offline it fails at once: a paused one would be lost with the page.
+    networkMode: "always",
+    mutationFn: async (decision: CredentialDecision) => unwrap(await lastingDb().rpc("decide_credential", decision)),
     onSettled: () =>
       Promise.all(
         [reviewCounts.queryKey, ["guide_credentials"], ["guides"], ["audit_log"]].map((queryKey) =>

@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef } from "react";
 import type { InboxItem, InboxKind } from "../../../../api/guideInbox";
 import type { Person } from "../../../../api/person";
+import type { Fold } from "../../../../components/delayed-answers/delays";
 import type { DelayAnswer } from "../../../../components/delayedAnswer";
 import { readMessageDraft } from "../../../../components/messageDraft";
 import { Icon } from "../../../../components/ui/Icon";
@@ -8,7 +9,6 @@ import { MoreIcon, type MoreIconName } from "../../../../components/ui/MoreIcon"
 import { ActionLink } from "./ActionLink";
 import { ChangeAnswer } from "./ChangeAnswer";
 import { aboutText, actionOf, copy, dueText, factsOf, missingText, personOf } from "./copy";
-import type { Fold } from "./delays";
 import { isUrgent } from "./due";
 import { FoldedAnswer } from "./FoldedAnswer";
 import { HandoverAnswer } from "./HandoverAnswer";

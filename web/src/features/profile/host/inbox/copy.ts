@@ -4,7 +4,6 @@ import { agoText } from "../../../../lib/instants";
 import { usd, usdCents } from "../../../../lib/money";
 import { allOf, countText, firstName } from "../../../../lib/text";
 import { travelers } from "../copy";
-import { UNDO_SECONDS } from "./delays";
 import { daysLate, type InboxGroup, timeLeft } from "./due";
 
 export const copy = {
@@ -69,10 +68,6 @@ export const copy = {
   replyFailed: "Your reply could not be sent. Please try again.",
   replyTitle: "Your reply",
   sentTitle: "Reply sent",
-  notSent: "Not sent yet.",
-  undo: "Undo",
-  undoKey: "Z",
-  undone: "Undone. Nothing was sent.",
   reviewSentTitle: "Your reply is saved",
   reviewSentText: "It stands below the review.",
 } as const;
@@ -173,16 +168,6 @@ export function changeAnsweredText(isAccepted: boolean, refund: string | null): 
 
 export function missingText(missing: readonly MissingFact[]): string | null {
   return missing.length === 0 ? null : `Still missing: ${allOf(missing.map((fact) => copy.missing[fact]))}.`;
-}
-
-/** For screen readers. */
-export function undoNews(what: string): string {
-  return `${what}: sending in ${UNDO_SECONDS} seconds. Until then the button undoes it, and in this list the key Z.`;
-}
-
-/** "Sending in 10 s". */
-export function sendingText(seconds: number): string {
-  return `Sending in ${seconds} s`;
 }
 
 export function sentText(person: string): string {

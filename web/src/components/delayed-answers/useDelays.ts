@@ -1,8 +1,8 @@
 import { type KeyboardEvent, type MouseEvent, useEffect, useState, useSyncExternalStore } from "react";
-import { announce } from "../../../../components/announce";
-import type { DelayedAnswer } from "../../../../components/delayedAnswer";
-import { isPersonHere } from "../../../../components/messageDraft";
-import { registerPending } from "../../../../components/pendingAnswers";
+import { announce } from "../announce";
+import type { DelayedAnswer } from "../delayedAnswer";
+import { isPersonHere } from "../messageDraft";
+import { registerPending } from "../pendingAnswers";
 import { copy, undoNews } from "./copy";
 import { makeDelays } from "./delays";
 

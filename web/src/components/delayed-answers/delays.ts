@@ -1,4 +1,4 @@
-import type { DelayedAnswer } from "../../../../components/delayedAnswer";
+import type { DelayedAnswer } from "../delayedAnswer";
 
 export const UNDO_SECONDS = 10;
 const SECOND_MS = 1_000;
