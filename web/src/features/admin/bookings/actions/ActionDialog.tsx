@@ -1,4 +1,3 @@
-import type { ReactElement } from "react";
 import { Dialog } from "../../../../components/ui/Dialog";
 import type { BookingRecord } from "../queries";
 import type { ActionName } from "./actionRules";
@@ -37,13 +36,13 @@ export function ActionDialog({ action, ...rest }: Props) {
       label={action ? TITLES[action.name] : copy.actions}
       className="dialog reject-dialog action-dialog"
     >
-      {action && formOf(action, rest)}
+      {action && <ActionForm {...rest} action={action} />}
     </Dialog>
   );
 }
 
-function formOf({ name, payment }: OpenAction, props: ActionProps): ReactElement {
-  switch (name) {
+function ActionForm({ action, ...props }: ActionProps & { action: OpenAction }) {
+  switch (action.name) {
     case "reopen":
       return <ReopenForm {...props} />;
     case "record":
@@ -53,7 +52,7 @@ function formOf({ name, payment }: OpenAction, props: ActionProps): ReactElement
     case "hand_over":
       return <HandOverForm {...props} />;
     case "refund":
-      return <RefundForm {...props} payment={payment} />;
+      return <RefundForm {...props} payment={action.payment} />;
     case "mail":
       return <MailForm {...props} />;
     case "cancel":

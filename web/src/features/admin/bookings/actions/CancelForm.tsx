@@ -4,6 +4,7 @@ import { toast } from "../../../../components/ui/toasts";
 import { useFieldDraft } from "../../../../components/useFieldDraft";
 import { usdCents } from "../../../../lib/money";
 import { DeskForm } from "../../DeskForm";
+import { DialogReading } from "../../DialogReading";
 import { RadioList } from "../../RadioList";
 import { ReasonField, useReason } from "../../ReasonField";
 import { useFieldProblems } from "../../useFieldProblems";
@@ -11,7 +12,6 @@ import { AboutBooking } from "./AboutBooking";
 import type { ActionProps } from "./ActionDialog";
 import { cancelledText, changedText, copy, termsText } from "./copy";
 import { type CancelPreview, type CancelSide, cancelPreview, useCancel } from "./queries";
-import { Reading } from "./Reading";
 
 const SIDES = [
   { value: "platform", label: copy.bySerendib, text: copy.bySerendibText },
@@ -68,9 +68,9 @@ export function CancelForm({ record: { booking }, onClose }: ActionProps) {
         }}
       />
       {preview.error && !data ? (
-        <Reading of={preview} failed={copy.previewFailed}>
+        <DialogReading of={preview} failed={copy.previewFailed}>
           {null}
-        </Reading>
+        </DialogReading>
       ) : (
         <GoesBack preview={data} side={side} />
       )}

@@ -20,11 +20,11 @@ import { useLostFocus } from "../../../../components/useLostFocus";
 import { useSubmitResult } from "../../../../components/useSubmitResult";
 import { today } from "../../../../lib/dates";
 import { firstName } from "../../../../lib/text";
+import { DialogReading } from "../../DialogReading";
 import { AboutBooking } from "./AboutBooking";
 import type { ActionProps } from "./ActionDialog";
 import { copy, offeredText, replacedText } from "./copy";
 import { useBookingsChanged } from "./queries";
-import { Reading } from "./Reading";
 
 /** The offer for one booking, as on the page of all of a guide's. */
 export function HandOverForm({ record: { booking }, onClose }: ActionProps) {
@@ -44,9 +44,9 @@ export function HandOverForm({ record: { booking }, onClose }: ActionProps) {
           <h2 className="h-28">{copy.handOverTitle}</h2>
           <AboutBooking booking={booking} />
           {option?.offer && <OpenOffer offer={option.offer} about={aboutJob(option)} />}
-          <Reading of={reading} failed={copy.hostsFailed}>
+          <DialogReading of={reading} failed={copy.hostsFailed}>
             <p role="status">{!option ? copy.noMore : option.hosts.length === 0 ? copy.noHost : copy.noneFree}</p>
-          </Reading>
+          </DialogReading>
           <p className="acts-row">
             <button type="button" className="btn line" onClick={onClose}>
               {copy.close}

@@ -2,12 +2,12 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { toast } from "../../../../components/ui/toasts";
 import { DeskForm } from "../../DeskForm";
+import { DialogReading } from "../../DialogReading";
 import { RadioList } from "../../RadioList";
 import { AboutBooking } from "./AboutBooking";
 import type { ActionProps } from "./ActionDialog";
 import { copy, lastSentText, mailReader } from "./copy";
 import { type BookingMail, bookingMails, useSendMail } from "./queries";
-import { Reading } from "./Reading";
 
 const TEXTS = { leave: copy.leave, send: copy.mailSend, sending: copy.mailSending, failed: copy.mailFailed };
 
@@ -33,7 +33,7 @@ export function MailForm({ record: { booking }, onClose }: ActionProps) {
     >
       <AboutBooking booking={booking} />
       <p>{copy.mailText}</p>
-      <Reading of={reading} failed={copy.mailsFailed}>
+      <DialogReading of={reading} failed={copy.mailsFailed}>
         {mails.length === 0 ? (
           <p className="quiet">{copy.noMails}</p>
         ) : (
@@ -51,7 +51,7 @@ export function MailForm({ record: { booking }, onClose }: ActionProps) {
             }}
           />
         )}
-      </Reading>
+      </DialogReading>
     </DeskForm>
   );
 }

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { usdCents } from "../../../../lib/money";
 import { copy as deskCopy } from "../../copy";
+import { DialogReading } from "../../DialogReading";
 import { MoneyForm } from "../../payments/MoneyDialog";
 import { paymentRefunds } from "../../payments/queries";
 import { SecondStep } from "../../payments/SecondStep";
@@ -11,7 +12,6 @@ import { AboutBooking } from "./AboutBooking";
 import type { ActionProps } from "./ActionDialog";
 import { hasMoney } from "./actionRules";
 import { copy } from "./copy";
-import { Reading } from "./Reading";
 
 /** All or a part of one payment goes back. */
 export function RefundForm({ record, payment, onClose }: ActionProps & { payment?: string | undefined }) {
@@ -47,9 +47,9 @@ export function RefundForm({ record, payment, onClose }: ActionProps & { payment
     <div className="action-state">
       <h2 className="h-28">{copy.refundTitle}</h2>
       {about}
-      <Reading of={reading} failed={copy.paymentFailed}>
+      <DialogReading of={reading} failed={copy.paymentFailed}>
         {data && data.left <= 0 ? <p>{copy.noneLeft}</p> : <SecondStep />}
-      </Reading>
+      </DialogReading>
       <p className="acts-row">
         <button type="button" className="btn line" onClick={onClose}>
           {copy.close}

@@ -9,7 +9,6 @@ export const copy = {
   more: "More",
   leave: "Not now",
   close: "Close",
-  tryAgain: "Try again",
   loading: "Loading…",
 
   nothingLeft: "All that was paid has gone back, or is on its way.",

@@ -1,19 +1,19 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { requestOf, textOf } from "../../../../api/errors";
-import { RequestId } from "../../../../components/ui/RequestId";
-import { copy } from "./copy";
+import { requestOf, textOf } from "../../api/errors";
+import { RequestId } from "../../components/ui/RequestId";
+import { copy } from "./recordCopy";
 
 type Props = { of: UseQueryResult<unknown>; failed: string; children: ReactNode };
 
 /** What a dialog reads before it can act. */
-export function Reading({ of: { data, error, refetch }, failed, children }: Props) {
+export function DialogReading({ of: { data, error, refetch }, failed, children }: Props) {
   if (data !== undefined) return children;
   if (!error) {
     return (
-      <div className="action-waits" aria-busy="true">
+      <div className="dialog-waits" aria-busy="true">
         <p className="sr" role="status">
-          {copy.loading}
+          {copy.pageLoading}
         </p>
         <span className="skel block" />
       </div>
