@@ -74,7 +74,7 @@ export function PlanList({ guide, bookings, choices, sums, problem, error, sent,
         })}
       </ul>
       <p className="plan-sums num" role="status">
-        <b>{sumsText(sums)}</b>
+        {sums.open < bookings.length && <b>{sumsText(sums)}</b>}
         {sums.open > 0 && <span className={problem ? "error" : "quiet"}>{withoutChoice(sums.open)}</span>}
       </p>
     </section>

@@ -71,7 +71,7 @@ export function SuspendForm({ guide, onClose }: Props) {
             }}
           />
         )}
-        <ReasonField reason={reason} problem={problemOf("reason")} readers={copy.guideReads} />
+        {reading.data && <ReasonField reason={reason} problem={problemOf("reason")} readers={copy.travelersRead} />}
       </div>
     </DeskForm>
   );

@@ -10,7 +10,7 @@ export const copy = {
   suspendEffect: "They cannot be booked, and their page leaves the site.",
   suspended: "Guide suspended",
   previewFailed: "The open bookings could not be read.",
-  guideReads: "The travelers of cancelled bookings read it.",
+  travelersRead: "The travelers of cancelled bookings read it.",
   isCut: "There are more than 300 open bookings. Hand over or cancel some of them first.",
 
   bookings: "Open bookings",
