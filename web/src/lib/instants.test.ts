@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { asOfText, localMinute } from "./instants";
+import { asOfText } from "./instants";
 
 const sources: Record<string, string> = import.meta.glob("/src/**/*.{ts,tsx}", {
   query: "?raw",
@@ -59,9 +59,4 @@ test("the age of something stored is a time today, or a day", () => {
   const at = new Date(2030, 0, 15, 14, 5).getTime();
   expect(asOfText(at, at + 60_000)).toBe("as of 14:05 today");
   expect(asOfText(at, at + 24 * 3_600_000)).toBe("as of 14:05 on 15 Jan 2030");
-});
-
-test("a field with a day and a time has this device's clock", () => {
-  expect(localMinute(new Date(2030, 0, 5, 4, 7).getTime())).toBe("2030-01-05T04:07");
-  expect(localMinute(Number.NaN)).toBe("");
 });

@@ -97,12 +97,6 @@ export function timeHere(instant: string): string {
   return Number.isNaN(date.getTime()) ? "" : `${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}`;
 }
 
-/** "2027-03-03T14:05": the value of a field with a day and a time, by the reader's clock. */
-export function localMinute(at: number): string {
-  const date = new Date(at);
-  return Number.isNaN(at) ? "" : `${dayHere(date)}T${timeHere(date.toISOString())}`;
-}
-
 function twoDigits(number: number): string {
   return String(number).padStart(2, "0");
 }

@@ -1,7 +1,7 @@
 import { isConflict } from "../../../../api/errors";
 import { toast } from "../../../../components/ui/toasts";
 import { useFieldDraft } from "../../../../components/useFieldDraft";
-import { deadlineText, localMinute } from "../../../../lib/instants";
+import { deadlineText } from "../../../../lib/instants";
 import { DeskForm } from "../../DeskForm";
 import { ReasonField, useReason } from "../../ReasonField";
 import { TextBox } from "../../TextBox";
@@ -10,6 +10,7 @@ import { AboutBooking } from "./AboutBooking";
 import type { ActionProps } from "./ActionDialog";
 import { deadlineOf, latestDeadline } from "./actionRules";
 import { copy, extendedText, hoursText, latestText } from "./copy";
+import { localMinute } from "./localMinute";
 import { useExtend } from "./queries";
 
 const TEXTS = { leave: copy.leave, send: copy.extendSend, sending: copy.extending, failed: copy.extendFailed };
