@@ -83,7 +83,9 @@ test("an admin finds a guide by a misspelt name, writes a note, and suspends one
       ["Reinstate", "Guide reinstated"],
     ] as const) {
       await record(page, "Guide").getByRole("button", { name: act }).click();
-      await page.getByRole("dialog").getByRole("button", { name: act }).click();
+      const dialog = page.getByRole("dialog");
+      await dialog.getByRole("textbox", { name: "Reason" }).fill("A complaint that was looked into.");
+      await dialog.getByRole("button", { name: act }).click();
       await notice(page, effect);
       if (act !== "Suspend") continue;
       await page.goto("/admin?tab=guides&show=suspended");

@@ -3211,6 +3211,7 @@ export type Database = {
       cancel_preview: {
         Args: {
           booking_id: string;
+          side?: string;
         };
         Returns: {
           days: number;
@@ -3226,6 +3227,7 @@ export type Database = {
           booking_id: string;
           reason?: string;
           expected_refund: number;
+          side?: string;
         };
         Returns: {
           days: number;
@@ -4382,6 +4384,131 @@ export type Database = {
             created_at: string;
           }[];
         };
+      };
+      extend_deadline: {
+        Args: {
+          booking_id: string;
+          until: string;
+          reason: string;
+          expected?: string;
+        };
+        Returns: {
+          respond_by: string | null;
+          payment_deadline: string | null;
+        };
+      };
+      reopen_booking: {
+        Args: {
+          booking_id: string;
+          reason: string;
+        };
+        Returns: {
+          status: string;
+          respond_by: string | null;
+        };
+      };
+      record_manual_payment: {
+        Args: {
+          booking_id: string;
+          kind: string;
+          amount: number;
+          reference: string;
+          received_on: string;
+          note?: string;
+        };
+        Returns: Json;
+      };
+      booking_mails: {
+        Args: {
+          booking_id: string;
+        };
+        Returns: {
+          to: string;
+          kind: string;
+          title: string;
+          address_hint: string;
+          last_sent_at: string | null;
+        }[];
+      };
+      resend_booking_mail: {
+        Args: {
+          booking_id: string;
+          to: string;
+          kind: string;
+        };
+        Returns: {
+          sent: boolean;
+        };
+      };
+      suspension_preview: {
+        Args: {
+          guide_id: string;
+        };
+        Returns: {
+          guide_id: string;
+          display_name: string;
+          is_active: boolean;
+          bookings: {
+            booking_id: string;
+            reference: string;
+            status: string;
+            title: string;
+            start_date: string;
+            end_date: string;
+            number_of_travelers: number;
+            traveler: string;
+            paid: number;
+            hosts: {
+              guide_id: string;
+              display_name: string;
+              is_free: boolean;
+            }[];
+          }[];
+          packages: {
+            package_id: string;
+            title: string;
+            state: string;
+            other_hosts: number;
+            is_owner: boolean;
+          }[];
+          is_cut: boolean;
+        };
+      };
+      suspend_guide: {
+        Args: {
+          guide_id: string;
+          reason: string;
+          document: {
+            bookings: {
+              booking_id: string;
+              action: string;
+              guide_id?: string;
+            }[];
+          };
+        };
+        Returns: {
+          kept: number;
+          cancelled: number;
+          offered: number;
+          refunded: number;
+        };
+      };
+      reinstate_guide: {
+        Args: {
+          guide_id: string;
+          reason: string;
+        };
+        Returns: {
+          is_active: boolean;
+        };
+      };
+      transfer_package: {
+        Args: {
+          package_id: string;
+          guide_id: string;
+          reason: string;
+        };
+        Returns: Json;
       };
       add_staff_note: {
         Args: {

@@ -132,7 +132,7 @@ test("a booking's page says who, what, when and why, and what happened to its mo
   const [atProvider] = page.getAllByRole("link", { name: "Open at the provider" });
   expect(atProvider?.getAttribute("href")).toBe("https://dashboard.example.org/pi_1");
   expect(page.getByRole("link", { name: GUIDE.name }).getAttribute("href")).toBe(`/admin?tab=guides&item=${GUIDE.id}`);
-  expect(page.getByRole("link", { name: /^Refund/ }).getAttribute("href")).toBe(`/admin?tab=logs&q=${FIRST.id}`);
+  expect(page.getByRole("link", { name: /^Payment logs/ }).getAttribute("href")).toBe(`/admin?tab=logs&q=${FIRST.id}`);
   await hand.click(page.getByRole("button", { name: "Copy: Reference" }));
   expect(await navigator.clipboard.readText()).toBe("1f4f56a6");
   // The list behind it was not read.

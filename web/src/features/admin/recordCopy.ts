@@ -12,6 +12,10 @@ export const copy = {
   pageLoading: "Reading…",
   pageFailed: "It could not be read.",
 
+  email: "E-mail",
+  phone: "Phone",
+  none: "None",
+
   // Bookings on the page of a person or guide
   bookings: "Bookings",
   noBookings: "No bookings.",

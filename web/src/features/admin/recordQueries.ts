@@ -2,6 +2,8 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/
 import { db } from "../../api/client";
 import type { Database } from "../../api/database.gen";
 import { unwrap } from "../../api/errors";
+import type { AdminSearch } from "./params";
+import type { StateFilter } from "./searchValues";
 
 export type DeskCalls = Database["public"]["Functions"];
 
@@ -20,6 +22,13 @@ export function recordList<Row, Filter extends object>(
     queryFn: ({ pageParam }) => read({ ...filter, ...(pageParam !== "" && { after: pageParam }) }),
     getNextPageParam: (last) => last.next,
   });
+}
+
+/** What the address says of a list: only what differs from the whole of it. */
+export function listFilter({ q, show, order }: AdminSearch, states: readonly { state: StateFilter }[]) {
+  const search = q.trim();
+  const isState = show !== "all" && states.some(({ state }) => state === show);
+  return { ...(search !== "" && { search }), ...(isState && { state: show }), ...(order !== "" && { order }) };
 }
 
 export type RecordBooking = DeskCalls["admin_bookings"]["Returns"]["rows"][number];

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { rangeText } from "../../../lib/dates";
 import { deadlineText } from "../../../lib/instants";
 import { usdCents } from "../../../lib/money";
@@ -7,7 +8,8 @@ import { Copyable } from "./CopyButton";
 import { copy } from "./copy";
 import type { BookingDetails } from "./queries";
 
-export function BookingHead({ booking }: { booking: BookingDetails }) {
+/** `children` are the actions. */
+export function BookingHead({ booking, children }: { booking: BookingDetails; children: ReactNode }) {
   const { state, respond_by, payment_deadline } = booking;
   return (
     <header className="record-head">
@@ -32,6 +34,7 @@ export function BookingHead({ booking }: { booking: BookingDetails }) {
           {" · "}
           <span dir="auto">{booking.traveler.name}</span>
         </p>
+        {children}
       </div>
       <dl className="record-sums num">
         <Sum name={copy.total} dollars={booking.total_price} />

@@ -5,16 +5,14 @@ import { usdCents } from "../../../lib/money";
 import { actionText } from "../copy";
 import { ADMIN_DEFAULTS } from "../params";
 import { StateBadge } from "../StateBadge";
+import { hasMoney } from "./actions/actionRules";
 import { Copyable } from "./CopyButton";
 import { copy, paymentKindText } from "./copy";
 import { Ledger } from "./Ledger";
 import type { BookingPayment, BookingRecord } from "./queries";
 
-/** Only these can go back. */
-const WITH_MONEY = ["paid", "part_refunded", "review"];
-
 /** What came in, what went back, what is disputed, and the books. */
-export function BookingMoney({ record }: { record: BookingRecord }) {
+export function BookingMoney({ record, onRefund }: { record: BookingRecord; onRefund: (payment: string) => void }) {
   const { payments, disputes, ledger, booking } = record;
   return (
     <section className="record-money" aria-label={copy.money}>
@@ -24,7 +22,16 @@ export function BookingMoney({ record }: { record: BookingRecord }) {
         {payments.map((payment) => (
           <li key={payment.id}>
             <PaymentLine payment={payment} />
-            {WITH_MONEY.includes(payment.status) && <LogsLink booking={booking.id}>{copy.giveBack}</LogsLink>}
+            {hasMoney(payment) && (
+              <button
+                type="button"
+                className="link minor-link"
+                aria-haspopup="dialog"
+                onClick={() => onRefund(payment.id)}
+              >
+                {copy.giveBack}
+              </button>
+            )}
           </li>
         ))}
       </ul>
@@ -46,17 +53,10 @@ export function BookingMoney({ record }: { record: BookingRecord }) {
         </>
       )}
       <Ledger entries={ledger} />
-      <LogsLink booking={booking.id}>{copy.logs}</LogsLink>
+      <Link className="link" to="/admin" search={{ ...ADMIN_DEFAULTS, tab: "logs", q: booking.id }} preload={false}>
+        {copy.logs}
+      </Link>
     </section>
-  );
-}
-
-/** Payments are refunded from their logs. */
-function LogsLink({ booking, children }: { booking: string; children: string }) {
-  return (
-    <Link className="link" to="/admin" search={{ ...ADMIN_DEFAULTS, tab: "logs", q: booking }} preload={false}>
-      {children}
-    </Link>
   );
 }
 

@@ -1,9 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { AppError, requestOf, textOf } from "../../../api/errors";
 import { Icon } from "../../../components/ui/Icon";
 import { RequestId } from "../../../components/ui/RequestId";
 import { StaffNotes } from "../StaffNotes";
+import { BookingActions } from "./actions/BookingActions";
 import { BookingFacts } from "./BookingFacts";
 import { BookingHead } from "./BookingHead";
 import { BookingMoney } from "./BookingMoney";
@@ -24,6 +25,7 @@ type Props = {
 export function BookingPage({ id, neighbors, onBack, onOpen }: Props) {
   const { data, error, refetch, isFetching } = useQuery(bookingRecord(id));
   const onNote = useNoteAdded(id);
+  const [refunding, setRefunding] = useState<string>();
   const place = useRef<HTMLElement>(null);
   // Syncs with the focus: the row that was pressed is hidden now.
   useEffect(() => place.current?.focus({ preventScroll: true }), []);
@@ -57,11 +59,13 @@ export function BookingPage({ id, neighbors, onBack, onOpen }: Props) {
       )}
       {data && (
         <>
-          <BookingHead booking={data.booking} />
+          <BookingHead booking={data.booking}>
+            <BookingActions record={data} refunding={refunding} onRefundEnd={() => setRefunding(undefined)} />
+          </BookingHead>
           <div className="record-cols">
             <BookingFacts record={data} />
             <div className="record-main">
-              <BookingMoney record={data} />
+              <BookingMoney record={data} onRefund={setRefunding} />
               <Timeline record={data} />
             </div>
             <div className="record-more">

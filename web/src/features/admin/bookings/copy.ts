@@ -105,7 +105,7 @@ export const copy = {
   session: "Session",
   payment: "Payment",
   refund: "Refund",
-  giveBack: "Refund from the payment logs",
+  giveBack: "Refund this payment…",
   ledger: "Ledger",
   noLedger: "No money has moved.",
   ledgerHint: "What comes in is positive, what goes out or is owed is negative. Each event sums to zero.",

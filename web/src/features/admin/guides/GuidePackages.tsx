@@ -1,26 +1,46 @@
 import { Link } from "@tanstack/react-router";
+import { useState } from "react";
+import { Dialog } from "../../../components/ui/Dialog";
 import { StateBadge } from "../StateBadge";
 import { copy } from "./copy";
 import type { GuideRecord } from "./queries";
+import { copy as planCopy } from "./suspension/copy";
+import { TransferForm } from "./suspension/TransferForm";
 
-export function GuidePackages({ packages }: Pick<GuideRecord, "packages">) {
+type HostedPackage = GuideRecord["packages"][number];
+
+export function GuidePackages({ guide, packages }: { guide: string } & Pick<GuideRecord, "packages">) {
+  const [moving, setMoving] = useState<HostedPackage>();
   return (
     <section aria-label={copy.packages}>
       <h3 className="label">{copy.packages}</h3>
       {packages.length === 0 && <p className="small quiet">{copy.noPackages}</p>}
       <ul className="record-rows l">
-        {packages.map(({ id, title, status, is_active, is_owner }) => (
-          <li key={id}>
-            <Link to="/packages/$id" params={{ id }}>
-              {title}
+        {packages.map((one) => (
+          <li key={one.id}>
+            <Link to="/packages/$id" params={{ id: one.id }}>
+              {one.title}
             </Link>
             <span className="small quiet">
-              <span>{is_owner ? copy.owner : copy.host}</span>{" "}
-              {is_active ? <StateBadge state={status} /> : <span className="status">{copy.offSale}</span>}
+              {one.is_owner && (
+                <button type="button" className="link" aria-haspopup="dialog" onClick={() => setMoving(one)}>
+                  <span>{planCopy.transfer}</span> <span className="sr">{one.title}</span>
+                </button>
+              )}
+              <span>{one.is_owner ? copy.owner : copy.host}</span>{" "}
+              {one.is_active ? <StateBadge state={one.status} /> : <span className="status">{copy.offSale}</span>}
             </span>
           </li>
         ))}
       </ul>
+      <Dialog
+        open={moving !== undefined}
+        onClose={() => setMoving(undefined)}
+        label={planCopy.transferTitle}
+        className="dialog reject-dialog"
+      >
+        {moving && <TransferForm trip={moving} owner={guide} onClose={() => setMoving(undefined)} />}
+      </Dialog>
     </section>
   );
 }

@@ -1,59 +1,46 @@
-import { type UseQueryResult, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { Portrait } from "../../../components/Portrait";
 import { Icon } from "../../../components/ui/Icon";
 import { dayText } from "../../../lib/dates";
-import { instantDayText } from "../../../lib/instants";
+import { ContactFacts } from "../ContactFacts";
 import { Fact, Facts } from "../Facts";
-import { OpenRecord } from "../OpenRecord";
 import { ADMIN_DEFAULTS } from "../params";
 import { RecordBookings } from "../RecordBookings";
-import { bookingsOf, type RecordBooking } from "../recordQueries";
-import { StaffNotes } from "../StaffNotes";
+import { RecordPage } from "../RecordPage";
+import { bookingsOf } from "../recordQueries";
 import { StateBadge } from "../StateBadge";
 import { copy, ratingText } from "./copy";
 import { GuidePackages } from "./GuidePackages";
 import { type GuideRecord, guideRecord } from "./queries";
-import { SuspendDialog } from "./SuspendDialog";
-
-type BookingsReading = UseQueryResult<{ rows: RecordBooking[]; counts: { all: number } | null }>;
+import { type GuideDecision, SuspendDialog } from "./SuspendDialog";
 
 export function GuidePage({ id, onBack }: { id: string; onBack: () => void }) {
-  const queries = useQueryClient();
-  const query = guideRecord(id);
   const bookings = useQuery(bookingsOf({ guide_id: id }));
   return (
-    <OpenRecord label={copy.record} reading={useQuery(query)} failed={copy.recordFailed} onBack={onBack}>
+    <RecordPage
+      subject="guide"
+      id={id}
+      label={copy.record}
+      failed={copy.recordFailed}
+      query={guideRecord(id)}
+      onBack={onBack}
+      Head={Head}
+    >
       {(data) => (
         <>
-          <Head data={data} bookings={bookings} />
-          <div className="record-columns">
-            <div>
-              <GuideFacts data={data} />
-              <RecordBookings reading={bookings} other="traveler" whose={{ guide: id }} />
-              <GuidePackages packages={data.packages} />
-            </div>
-            <StaffNotes
-              subject="guide"
-              subjectId={id}
-              notes={data.notes}
-              onAdded={(note) =>
-                queries.setQueryData(
-                  query.queryKey,
-                  (before) => before && { ...before, notes: [note, ...before.notes] },
-                )
-              }
-            />
-          </div>
+          <GuideFacts data={data} />
+          <RecordBookings reading={bookings} other="traveler" whose={{ guide: id }} />
+          <GuidePackages guide={id} packages={data.packages} />
         </>
       )}
-    </OpenRecord>
+    </RecordPage>
   );
 }
 
-function Head({ data: { guide }, bookings }: { data: GuideRecord; bookings: BookingsReading }) {
-  const [isDeciding, setDeciding] = useState(false);
+function Head({ data: { guide } }: { data: GuideRecord }) {
+  const [decision, setDecision] = useState<GuideDecision>();
   return (
     <div className="record-head">
       <Portrait name={guide.name} photo={guide.avatar_url} />
@@ -81,16 +68,11 @@ function Head({ data: { guide }, bookings }: { data: GuideRecord; bookings: Book
         type="button"
         className={guide.is_active ? "btn danger compact" : "btn line compact"}
         aria-haspopup="dialog"
-        onClick={() => setDeciding(true)}
+        onClick={() => setDecision(guide.is_active ? "suspend" : "reinstate")}
       >
         {guide.is_active ? copy.suspend : copy.reinstate}
       </button>
-      <SuspendDialog
-        open={isDeciding}
-        guide={guide}
-        bookings={bookings.data?.rows ?? []}
-        onClose={() => setDeciding(false)}
-      />
+      <SuspendDialog decision={decision} guide={guide} onClose={() => setDecision(undefined)} />
     </div>
   );
 }
@@ -98,23 +80,7 @@ function Head({ data: { guide }, bookings }: { data: GuideRecord; bookings: Book
 function GuideFacts({ data: { guide } }: { data: GuideRecord }) {
   return (
     <Facts>
-      <Fact name={copy.email}>
-        {guide.email === null ? (
-          <span className="quiet">{copy.none}</span>
-        ) : (
-          <a href={`mailto:${guide.email}`}>{guide.email}</a>
-        )}
-      </Fact>
-      <Fact name={copy.phone}>
-        {guide.phone === null ? (
-          <span className="quiet">{copy.none}</span>
-        ) : (
-          <a href={`tel:${guide.phone}`}>{guide.phone}</a>
-        )}
-      </Fact>
-      <Fact name={copy.joined}>
-        <span className="num">{instantDayText(guide.created_at)}</span>
-      </Fact>
+      <ContactFacts of={guide} joined={copy.joined} />
       <Fact name={copy.verified}>
         {guide.verified_until === null ? (
           <span className="quiet">{copy.none}</span>

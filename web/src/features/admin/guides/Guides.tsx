@@ -1,10 +1,11 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { instantDayText } from "../../../lib/instants";
 import type { AdminSearch } from "../params";
+import { RecordArea } from "../RecordArea";
 import { RecordList } from "../RecordList";
 import type { RecordColumn } from "../RecordTable";
 import { guidesText } from "../recordCopy";
+import { listFilter } from "../recordQueries";
 import { StateBadge } from "../StateBadge";
 import { copy, ratingText } from "./copy";
 import { GuidePage } from "./GuidePage";
@@ -40,26 +41,18 @@ const COLUMNS: RecordColumn<AdminGuide>[] = [
   },
 ];
 
-export function Guides({ search, onChange }: Props) {
-  const [lastOpen, setLastOpen] = useState("");
-  if (search.item === "") return <GuideTable search={search} onChange={onChange} lastOpen={lastOpen} />;
-  const onBack = () => {
-    setLastOpen(search.item);
-    onChange({ item: "" });
-  };
-  return <GuidePage key={search.item} id={search.item} onBack={onBack} />;
+export function Guides(props: Props) {
+  return (
+    <RecordArea
+      {...props}
+      list={(lastOpen) => <GuideTable {...props} lastOpen={lastOpen} />}
+      page={(id, onBack) => <GuidePage key={id} id={id} onBack={onBack} />}
+    />
+  );
 }
 
 function GuideTable({ search, onChange, lastOpen }: Props & { lastOpen: string }) {
-  const q = search.q.trim();
-  const state = STATES.some((one) => one.state === search.show) ? search.show : "all";
-  const reading = useInfiniteQuery(
-    guideList({
-      ...(q !== "" && { search: q }),
-      ...(state !== "all" && { state }),
-      ...(search.order !== "" && { order: search.order }),
-    }),
-  );
+  const reading = useInfiniteQuery(guideList(listFilter(search, STATES)));
   return (
     <RecordList
       search={search}

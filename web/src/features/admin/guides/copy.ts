@@ -1,5 +1,3 @@
-import { countText } from "../../../lib/text";
-
 export const copy = {
   title: "Guides",
   record: "Guide",
@@ -12,7 +10,6 @@ export const copy = {
 
   name: "Name",
   email: "E-mail",
-  phone: "Phone",
   state: "State",
   packages: "Packages",
   openBookings: "Open bookings",
@@ -31,18 +28,7 @@ export const copy = {
   offSale: "Off sale",
 
   suspend: "Suspend",
-  suspendEffect: "They cannot be booked, and their page and packages without another host leave the site.",
-  suspendedTitle: "Guide suspended",
-  suspendedText: "They cannot be booked until they are reinstated.",
-  suspendFailed: "The guide could not be suspended.",
-  handOver: "Hand over their bookings",
-  handOverFirst: "Hand them over to other hosts or cancel them first.",
   reinstate: "Reinstate",
-  reinstateEffect: "Their page and their packages are on the site again, and people can book them.",
-  reinstatedTitle: "Guide reinstated",
-  reinstatedText: "People can book them again.",
-  reinstateFailed: "The guide could not be reinstated.",
-  cancel: "Cancel",
 } as const;
 
 export function suspendTitle(name: string): string {
@@ -51,14 +37,6 @@ export function suspendTitle(name: string): string {
 
 export function reinstateTitle(name: string): string {
   return `Reinstate ${name}`;
-}
-
-export function openBookingsText(count: number): string {
-  return `${countText(count, "booking is", "bookings are")} still to come.`;
-}
-
-export function andMoreText(count: number): string {
-  return `and ${count} more`;
 }
 
 /** "4.8 (12)". */

@@ -1,4 +1,4 @@
-import { useId } from "react";
+import { type ReactNode, useId } from "react";
 import { failureText } from "../../../api/errors";
 import { REASON_LENGTH } from "../../../api/forms.gen";
 import { DialogForm } from "../../../components/DialogForm";
@@ -25,12 +25,17 @@ export function MoneyDialog({ open, onClose, ...rest }: Props) {
   const title = rest.refund === undefined ? copy.giveBack : copy.settle;
   return (
     <Dialog open={open} onClose={onClose} label={title} className="dialog reject-dialog">
-      <Form {...rest} title={title} onClose={onClose} />
+      <MoneyForm {...rest} title={title} onClose={onClose}>
+        <p className="quiet">{rest.payment.title}</p>
+      </MoneyForm>
     </Dialog>
   );
 }
 
-function Form({ payment, refund, title, onClose }: Omit<Props, "open"> & { title: string }) {
+type MoneyFormProps = Omit<Props, "open"> & { title: string; children: ReactNode };
+
+/** `children` say which payment it is. */
+export function MoneyForm({ payment, refund, title, onClose, children }: MoneyFormProps) {
   const id = useId();
   const about = refund ?? payment.id;
   const [amount, setAmount, forgetAmount] = useFieldDraft(`amount back of ${about}`, String(payment.left));
@@ -69,7 +74,7 @@ function Form({ payment, refund, title, onClose }: Omit<Props, "open"> & { title
       onSend={onSend}
       onClose={onClose}
     >
-      <p className="quiet">{payment.title}</p>
+      {children}
       {isNew && (
         <div>
           <label className="label" htmlFor={id}>

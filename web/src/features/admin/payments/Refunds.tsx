@@ -1,12 +1,12 @@
 import "./payments.css";
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { instantText } from "../../../lib/instants";
 import { usdCents } from "../../../lib/money";
 import { actionText, copy } from "../copy";
 import { MoneyDialog } from "./MoneyDialog";
 import { type Payment, paymentRefunds } from "./queries";
+import { SecondStep } from "./SecondStep";
 
 /** A payment's refunds, and making another (D-074). */
 export function Refunds({ payment }: { payment: string }) {
@@ -59,14 +59,7 @@ function Account({ of }: { of: Payment }) {
       <p>
         {copy.left}: <b className="num">{usdCents(of.left)}</b>
       </p>
-      {(of.left > 0 || waits) && !of.is_assured && (
-        <p className="quiet">
-          {copy.secondStep}{" "}
-          <Link to="/profile" search={{ tab: "security" }} className="link">
-            {copy.setUp}
-          </Link>
-        </p>
-      )}
+      {(of.left > 0 || waits) && !of.is_assured && <SecondStep />}
       {of.left > 0 && of.is_assured && (
         <button type="button" className="btn line compact" aria-haspopup="dialog" onClick={() => setGiving(true)}>
           {copy.giveBack}

@@ -85,6 +85,7 @@ export function useMoneyBack(payment: string) {
               expected_left: back.left,
             }),
           ),
-    onSettled: () => queries.invalidateQueries({ queryKey: ["payment_logs"] }),
+    onSettled: () =>
+      Promise.all(["payment_logs", "admin_bookings"].map((name) => queries.invalidateQueries({ queryKey: [name] }))),
   });
 }

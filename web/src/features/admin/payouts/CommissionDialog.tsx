@@ -6,12 +6,13 @@ import { Dialog } from "../../../components/ui/Dialog";
 import { toast } from "../../../components/ui/toasts";
 import { useFieldDraft } from "../../../components/useFieldDraft";
 import { useSubmitResult } from "../../../components/useSubmitResult";
+import { restOfError } from "../fieldProblems";
+import { TextBox } from "../TextBox";
+import { useFieldProblems } from "../useFieldProblems";
 import { commissionOf } from "./commissionToast";
 import { copy, currentText } from "./copy";
-import { PayoutField } from "./PayoutField";
-import { percentProblem, restOfError, typedPercent } from "./payoutForm";
+import { percentProblem, typedPercent } from "./payoutForm";
 import { useRequestCommission } from "./queries";
-import { useFieldProblems } from "./useFieldProblems";
 
 type Props = { guide: GuideDue | undefined; onClose: () => void };
 
@@ -69,7 +70,7 @@ function CommissionForm({ guide, onClose }: { guide: GuideDue; onClose: () => vo
       </p>
       <p className="quiet">{copy.commissionText}</p>
       <div className="payout-fields" ref={form}>
-        <PayoutField
+        <TextBox
           label={copy.percentField}
           value={percent}
           onChange={setPercent}
@@ -78,7 +79,7 @@ function CommissionForm({ guide, onClose }: { guide: GuideDue; onClose: () => vo
           hint={`${currentText(guide.commission_percent)} ${copy.percentHint}`}
           problem={problemOf("percent")}
         />
-        <PayoutField
+        <TextBox
           label={copy.reason}
           value={reason}
           onChange={setReason}

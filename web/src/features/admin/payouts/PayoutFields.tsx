@@ -1,8 +1,8 @@
 import { REASON_LENGTH } from "../../../api/forms.gen";
 import type { GuideDue } from "../../../api/payouts";
 import { useFieldDraft } from "../../../components/useFieldDraft";
+import { TextBox } from "../TextBox";
 import { copy, dueOfText } from "./copy";
-import { PayoutField } from "./PayoutField";
 
 /** The amount and the note, the same for a payout by the provider and one by hand. The amount begins with what is due. */
 export function usePayoutFields(guide: GuideDue) {
@@ -20,7 +20,7 @@ type Props = { fields: ReturnType<typeof usePayoutFields>; problem: string | und
 
 export function AmountField({ fields: { guide, amount, setAmount }, problem }: Props) {
   return (
-    <PayoutField
+    <TextBox
       label={copy.amountField}
       value={amount}
       onChange={setAmount}
@@ -34,7 +34,7 @@ export function AmountField({ fields: { guide, amount, setAmount }, problem }: P
 
 export function NoteField({ fields: { note, setNote }, problem }: Props) {
   return (
-    <PayoutField
+    <TextBox
       label={copy.noteField}
       value={note}
       onChange={setNote}

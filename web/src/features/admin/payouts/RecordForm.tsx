@@ -6,12 +6,13 @@ import { toast } from "../../../components/ui/toasts";
 import { useFieldDraft } from "../../../components/useFieldDraft";
 import { useIsMounted, useSubmitResult } from "../../../components/useSubmitResult";
 import { typedDollars } from "../../../lib/numbers";
+import { restOfError } from "../fieldProblems";
+import { TextBox } from "../TextBox";
+import { useFieldProblems } from "../useFieldProblems";
 import { copy, payoutName } from "./copy";
-import { PayoutField } from "./PayoutField";
 import { AmountField, NoteField, usePayoutFields } from "./PayoutFields";
-import { amountProblem, restOfError } from "./payoutForm";
+import { amountProblem } from "./payoutForm";
 import { useRecordPayout } from "./queries";
-import { useFieldProblems } from "./useFieldProblems";
 
 /** The server's limit. */
 const REFERENCE_LENGTH = 100;
@@ -76,7 +77,7 @@ export function RecordForm({ guide, onRecord, onClose, children }: Props) {
       <p className="quiet">{copy.recordText}</p>
       <div className="payout-fields" ref={form}>
         <AmountField fields={fields} problem={problemOf("amount")} />
-        <PayoutField
+        <TextBox
           label={copy.reference}
           value={reference}
           onChange={setReference}

@@ -5,11 +5,12 @@ import { Icon } from "../../../components/ui/Icon";
 import { toast } from "../../../components/ui/toasts";
 import { useIsMounted, useSubmitResult } from "../../../components/useSubmitResult";
 import { typedDollars } from "../../../lib/numbers";
+import { restOfError } from "../fieldProblems";
+import { useFieldProblems } from "../useFieldProblems";
 import { connectedLately, connectedSince, copy, payoutName, sendText } from "./copy";
 import { AmountField, NoteField, usePayoutFields } from "./PayoutFields";
-import { amountProblem, restOfError } from "./payoutForm";
+import { amountProblem } from "./payoutForm";
 import { useSendPayout } from "./queries";
-import { useFieldProblems } from "./useFieldProblems";
 import { usePayoutKey } from "./usePayoutKey";
 
 const WEEK_MS = 7 * 86_400_000;

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { AppError } from "../../../api/errors";
-import { amountProblem, fieldProblem, percentProblem, restOfError, typedPercent } from "./payoutForm";
+import { amountProblem, percentProblem, typedPercent } from "./payoutForm";
 
 test.each([
   ["980.00", undefined],
@@ -31,17 +30,4 @@ test.each([
 
 test("a percent sign is understood", () => {
   expect(typedPercent("12 %")).toBe(12);
-});
-
-test("a server's error is at its field, or above the form", () => {
-  const error = new AppError({
-    title: "Error",
-    text: "Not so.",
-    code: "23514",
-    fields: [{ field: "reference", message: "Too long." }],
-  });
-  expect([fieldProblem(error, "reference"), fieldProblem(error, "amount")]).toEqual(["Too long.", undefined]);
-  expect(restOfError(error, ["reference"])).toBeNull();
-  expect(restOfError(error, ["amount"])).toBe(error);
-  expect(restOfError(new Error("x"), ["amount"])).toBeInstanceOf(Error);
 });

@@ -1,10 +1,11 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { instantDayText } from "../../../lib/instants";
 import type { AdminSearch } from "../params";
+import { RecordArea } from "../RecordArea";
 import { RecordList } from "../RecordList";
 import type { RecordColumn } from "../RecordTable";
 import { peopleText } from "../recordCopy";
+import { listFilter } from "../recordQueries";
 import { copy } from "./copy";
 import { PersonPage } from "./PersonPage";
 import { PersonRoles } from "./PersonRoles";
@@ -41,26 +42,19 @@ const COLUMNS: RecordColumn<AdminPerson>[] = [
   },
 ];
 
-export function People({ search, onChange }: Props) {
-  const [lastOpen, setLastOpen] = useState("");
-  if (search.item === "") return <PeopleList search={search} onChange={onChange} lastOpen={lastOpen} />;
-  const onBack = () => {
-    setLastOpen(search.item);
-    onChange({ item: "" });
-  };
-  return <PersonPage key={search.item} id={search.item} onBack={onBack} />;
+export function People(props: Props) {
+  return (
+    <RecordArea
+      {...props}
+      list={(lastOpen) => <PeopleList {...props} lastOpen={lastOpen} />}
+      page={(id, onBack) => <PersonPage key={id} id={id} onBack={onBack} />}
+    />
+  );
 }
 
 function PeopleList({ search, onChange, lastOpen }: Props & { lastOpen: string }) {
-  const q = search.q.trim();
-  const role = ROLES.some(({ state }) => state === search.show) ? search.show : "all";
-  const reading = useInfiniteQuery(
-    peopleList({
-      ...(q !== "" && { search: q }),
-      ...(role !== "all" && { role }),
-      ...(search.order !== "" && { order: search.order }),
-    }),
-  );
+  const { state, ...filter } = listFilter(search, ROLES);
+  const reading = useInfiniteQuery(peopleList({ ...filter, ...(state !== undefined && { role: state }) }));
   return (
     <RecordList
       search={search}

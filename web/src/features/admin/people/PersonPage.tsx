@@ -1,49 +1,39 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Avatar } from "../../../components/Avatar";
 import { Icon } from "../../../components/ui/Icon";
-import { instantDayText, instantText } from "../../../lib/instants";
+import { instantText } from "../../../lib/instants";
+import { ContactFacts } from "../ContactFacts";
 import { actionText } from "../copy";
 import { Fact, Facts } from "../Facts";
-import { OpenRecord } from "../OpenRecord";
 import { ADMIN_DEFAULTS } from "../params";
 import { RecordBookings } from "../RecordBookings";
+import { RecordPage } from "../RecordPage";
 import { bookingsOf } from "../recordQueries";
-import { StaffNotes } from "../StaffNotes";
 import { copy, factorsText } from "./copy";
 import { PersonHistory } from "./PersonHistory";
 import { PersonRoles } from "./PersonRoles";
 import { type PersonRecord, personRecord } from "./queries";
 
 export function PersonPage({ id, onBack }: { id: string; onBack: () => void }) {
-  const queries = useQueryClient();
-  const query = personRecord(id);
   return (
-    <OpenRecord label={copy.record} reading={useQuery(query)} failed={copy.recordFailed} onBack={onBack}>
+    <RecordPage
+      subject="person"
+      id={id}
+      label={copy.record}
+      failed={copy.recordFailed}
+      query={personRecord(id)}
+      onBack={onBack}
+      Head={Head}
+    >
       {(data) => (
         <>
-          <Head data={data} />
-          <div className="record-columns">
-            <div>
-              <Contact data={data} />
-              <Bookings id={id} />
-              <PersonHistory data={data} />
-            </div>
-            <StaffNotes
-              subject="person"
-              subjectId={id}
-              notes={data.notes}
-              onAdded={(note) =>
-                queries.setQueryData(
-                  query.queryKey,
-                  (before) => before && { ...before, notes: [note, ...before.notes] },
-                )
-              }
-            />
-          </div>
+          <Contact data={data} />
+          <Bookings id={id} />
+          <PersonHistory data={data} />
         </>
       )}
-    </OpenRecord>
+    </RecordPage>
   );
 }
 
@@ -78,23 +68,7 @@ function Head({ data: { person } }: { data: PersonRecord }) {
 function Contact({ data: { person } }: { data: PersonRecord }) {
   return (
     <Facts>
-      <Fact name={copy.email}>
-        {person.email === null ? (
-          <span className="quiet">{copy.none}</span>
-        ) : (
-          <a href={`mailto:${person.email}`}>{person.email}</a>
-        )}
-      </Fact>
-      <Fact name={copy.phone}>
-        {person.phone === null ? (
-          <span className="quiet">{copy.none}</span>
-        ) : (
-          <a href={`tel:${person.phone}`}>{person.phone}</a>
-        )}
-      </Fact>
-      <Fact name={copy.joined}>
-        <span className="num">{instantDayText(person.created_at)}</span>
-      </Fact>
+      <ContactFacts of={person} joined={copy.joined} />
       <Fact name={copy.lastSignIn}>
         <span className="num">{person.last_sign_in_at ? instantText(person.last_sign_in_at) : copy.never}</span>
       </Fact>

@@ -7,9 +7,10 @@ type Props = {
   hint: string;
   /** In place of the hint. */
   problem: string | undefined;
-} & Pick<ComponentProps<"input">, "inputMode" | "maxLength" | "autoComplete">;
+} & Pick<ComponentProps<"input">, "type" | "min" | "max" | "inputMode" | "maxLength" | "autoComplete">;
 
-export function PayoutField({ label, value, onChange, hint, problem, ...box }: Props) {
+/** A field with its hint, or what is wrong with it. */
+export function TextBox({ label, value, onChange, hint, problem, ...box }: Props) {
   const id = useId();
   return (
     <div>

@@ -1,0 +1,54 @@
+import { useId } from "react";
+import { useFieldDraft } from "../../components/useFieldDraft";
+
+/** The server's limits for why an admin acts. */
+const SHORTEST = 10;
+const LONGEST = 500;
+
+const copy = {
+  label: "Reason",
+  hint: "10 to 500 characters. It goes into the audit log with your name.",
+  short: "Say why in at least 10 characters.",
+} as const;
+
+/** Why an admin acts, as a draft under `name`. */
+export function useReason(name: string) {
+  const [text, setText, forget] = useFieldDraft(`reason to ${name}`, "");
+  const reason = text.trim();
+  return { text, setText, forget, reason, problem: reason.length < SHORTEST ? copy.short : undefined };
+}
+
+type Props = {
+  reason: ReturnType<typeof useReason>;
+  problem: string | undefined;
+  /** Who else reads it. */
+  readers?: string;
+};
+
+export function ReasonField({ reason: { text, setText }, problem, readers = "" }: Props) {
+  const id = useId();
+  return (
+    <div>
+      <label className="label" htmlFor={id}>
+        {copy.label}
+      </label>
+      <textarea
+        id={id}
+        className="area"
+        rows={3}
+        maxLength={LONGEST}
+        value={text}
+        aria-invalid={problem !== undefined}
+        aria-describedby={`${id}-hint`}
+        onChange={({ target }) => setText(target.value)}
+      />
+      <p
+        id={`${id}-hint`}
+        className={problem === undefined ? "hint" : "error"}
+        role={problem === undefined ? undefined : "alert"}
+      >
+        {problem ?? `${copy.hint} ${readers}`.trim()}
+      </p>
+    </div>
+  );
+}
