@@ -59,6 +59,7 @@ pub const ALL: &[MigrationFile] = &[
     file!("V0050__payout_accounts"),
     file!("V0051__replaced_payout_accounts"),
     file!("V0052__back_office"),
+    file!("V0055__staff"),
 ];
 
 /// Also for the laboratory, which has no other table of the product.

@@ -16,7 +16,7 @@ use crate::back_office::staff_notes;
 use crate::ctx::Ctx;
 use crate::{
     applications, bookings, chat, credentials, custom_requests, files, guides, host_shares, itineraries, ledger,
-    payments, saved,
+    payments, saved, staff,
 };
 
 /// Bytes of `app_metadata` as JSON: every access token carries it.
@@ -161,6 +161,7 @@ pub async fn remove(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid) -> IdentityResult<()> 
     payments::export::forget_person(tx, id).await?;
     ledger::forget(tx, id).await?;
     staff_notes::forget(tx, id).await?;
+    staff::holders::forget(tx, ctx, id).await?;
     credentials::forget(tx, id).await?;
     host_shares::forget(tx, ctx, id).await?;
     guides::become_guide::forget(tx, id).await?;

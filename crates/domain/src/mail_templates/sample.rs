@@ -6,7 +6,7 @@ use super::TemplateCall;
 use crate::error::{Error, Result};
 
 /// Per subject area: its name, and an object with the values of each mail by its name.
-const FILES: [(&str, &str); 14] = [
+const FILES: [(&str, &str); 15] = [
     ("applications", include_str!("../../mails/samples/applications.json")),
     ("bookings", include_str!("../../mails/samples/bookings.json")),
     ("chat", include_str!("../../mails/samples/chat.json")),
@@ -21,6 +21,7 @@ const FILES: [(&str, &str); 14] = [
     ("payments", include_str!("../../mails/samples/payments.json")),
     ("reviews", include_str!("../../mails/samples/reviews.json")),
     ("saved", include_str!("../../mails/samples/saved.json")),
+    ("staff", include_str!("../../mails/samples/staff.json")),
 ];
 
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -13,7 +13,7 @@ use serendib_domain::{Ctx, Result};
 use super::args::Args;
 use super::{
     back_office, bookings, calendar_imports, chat, credentials, custom_requests, handovers, host_shares, ledger,
-    operating, packages, planner, saved, trip_meetings,
+    operating, packages, planner, saved, staff, trip_meetings,
 };
 
 /// Commands that use the planner, and need its catalogue of places.
@@ -81,6 +81,8 @@ pub async fn run(tx: &mut Tx<'_>, ctx: &Ctx, function: &str, args: &Args) -> Res
         "reverse_payout" => ledger::reverse_payout(tx, ctx, args).await,
         "request_commission" => ledger::request_commission(tx, ctx, args).await,
         "decide_commission" => ledger::decide_commission(tx, ctx, args).await,
+        "set_staff_role" => staff::set_role(tx, ctx, args).await,
+        "set_four_eyes_rule" => staff::set_rule(tx, ctx, args).await,
         "add_staff_note" => back_office::add_note(tx, ctx, args).await,
         "retry_dead_letter" => operating::retry_dead_letter(tx, ctx, args).await,
         "save_packages" => saved::packages(tx, ctx, args).await,

@@ -8,6 +8,7 @@ use uuid::Uuid;
 use super::OffSale;
 use crate::ctx::{Ctx, SignedInPerson};
 use crate::error::{Error, Result};
+use crate::staff::StaffRight;
 
 /// Packages per read.
 const MOST: usize = 100;
@@ -68,7 +69,7 @@ fn read_ids(packages: Option<&Json>) -> Result<Vec<Uuid>> {
 
 async fn read(source: &mut impl RowSource, ctx: &Ctx, person: &SignedInPerson, packages: &[Uuid]) -> Result<Vec<Json>> {
     let mut parameters: Vec<Value> =
-        vec![person.user.into(), ctx.today().into(), person.is_admin.into(), person.guide.unwrap_or_default().into()];
+        vec![person.user.into(), ctx.today().into(), person.is_staff().into(), person.guide.unwrap_or_default().into()];
     let first = parameters.len() + 1;
     parameters.extend(packages.iter().map(|id| Value::from(*id)));
     let listed: Vec<String> = (first..=parameters.len()).map(|number| format!("${number}")).collect();
@@ -89,7 +90,7 @@ impl SaleRow {
         let is_approved = self.status == "approved";
         let may_change = is_approved
             && !self.is_private
-            && (person.is_admin || self.is_owned && self.state != Some(OffSale::TakenDown));
+            && (person.may(StaffRight::DecidePackages) || self.is_owned && self.state != Some(OffSale::TakenDown));
         let state = match self.state {
             Some(state) => state.name(),
             None if self.is_private => "private",

@@ -1,6 +1,6 @@
 //! Functions of the back office: what admins look up, each with an entry in the audit log.
 
-use serendib_domain::write_policy::whom;
+use serendib_domain::staff::StaffRight;
 
 use super::{Does, Function, Reply, id, list, nullable, text};
 
@@ -18,7 +18,7 @@ pub const ADMIN_SEARCH: Function = Function {
         ])
     },
     does: Does::ReadsLogged,
-    whom: whom::admins_and_service,
+    whom: |caller| caller.may(StaffRight::FindPeople),
 };
 
 fn record() -> Fields {
@@ -66,7 +66,7 @@ pub const ADMIN_BOOKINGS: Function = Function {
         ])
     },
     does: Does::ReadsLogged,
-    whom: whom::admins_and_service,
+    whom: |caller| caller.may(StaffRight::ReadBookings),
 };
 
 fn booking() -> Fields {
@@ -136,7 +136,7 @@ pub const ADMIN_BOOKING: Function = Function {
         ])
     },
     does: Does::ReadsLogged,
-    whom: whom::admins_and_service,
+    whom: |caller| caller.may(StaffRight::ReadBookings),
 };
 
 fn payment() -> Fields {
@@ -205,7 +205,7 @@ pub const ADMIN_CONVERSATION: Function = Function {
         Reply::Object(vec![("messages", list(Reply::Object(message)))])
     },
     does: Does::ReadsLogged,
-    whom: whom::admins_and_service,
+    whom: |caller| caller.may(StaffRight::HandleMessages),
 };
 
 /// The list of accounts.
@@ -220,7 +220,7 @@ pub const ADMIN_PEOPLE: Function = Function {
         ])
     },
     does: Does::ReadsLogged,
-    whom: whom::admins_and_service,
+    whom: |caller| caller.may(StaffRight::FindPeople),
 };
 
 fn person() -> Fields {
@@ -270,7 +270,7 @@ pub const ADMIN_PERSON: Function = Function {
         ])
     },
     does: Does::ReadsLogged,
-    whom: whom::admins_and_service,
+    whom: |caller| caller.may(StaffRight::FindPeople),
 };
 
 /// The list of guides.
@@ -285,7 +285,7 @@ pub const ADMIN_GUIDES: Function = Function {
         ])
     },
     does: Does::ReadsLogged,
-    whom: whom::admins_and_service,
+    whom: |caller| caller.may(StaffRight::FindPeople),
 };
 
 fn guide() -> Fields {
@@ -326,7 +326,7 @@ pub const ADMIN_GUIDE: Function = Function {
         ])
     },
     does: Does::ReadsLogged,
-    whom: whom::admins_and_service,
+    whom: |caller| caller.may(StaffRight::FindPeople),
 };
 
 /// Adds a note of the staff.
@@ -335,5 +335,5 @@ pub const ADD_STAFF_NOTE: Function = Function {
     args: &[text("subject").required(), id("subject_id").required(), text("text").required()],
     answers: || Reply::Object(note()),
     does: Does::Writes,
-    whom: whom::admins_and_service,
+    whom: |caller| caller.may(StaffRight::WriteNotes),
 };

@@ -51,7 +51,7 @@ fn rule_of(function: &str) -> VisibilityRule {
         "package_sales" => product::sales,
         "conversations" | "conversation" => bookings::talks,
         "my_bookings" | "guide_bookings" | "booking_counts" => bookings::sides,
-        name if name.starts_with("admin_") => back_office::rule,
+        name if name.starts_with("admin_") || ["staff_members", "four_eyes_rules"].contains(&name) => back_office::rule,
         "payment_figures" | "payment_refunds" | "payout_list" | "dead_letters" => bookings::books,
         "itinerary" | "itinerary_history" | "shared_itinerary" | "planner_options" => product::plans,
         "guides_for_itinerary" | "custom_requests" | "custom_request" => product::custom_requests,
@@ -139,7 +139,7 @@ async fn functions_read_what_is_their_callers_to_read() {
         format!(r#"{{"booking_id":"{}","reason":"A complaint about the price"}}"#, first(&world, led_trip).await[0]);
     let account = format!(r#"{{"id":"{}"}}"#, traveller.user.unwrap());
     let guide = format!(r#"{{"id":"{}"}}"#, host.guide.unwrap());
-    let calls: [(&str, &str, &[Who]); 77] = [
+    let calls: [(&str, &str, &[Who]); 80] = [
         ("admin_search", r#"{"text":"e 12 March"}"#, &[visitor, host, admin]),
         ("admin_search", r#"{"text":"zoe"}"#, &[visitor, host, admin]),
         ("admin_bookings", r#"{"search":"e","state":"confirmed"}"#, &[visitor, host, admin]),
@@ -149,6 +149,9 @@ async fn functions_read_what_is_their_callers_to_read() {
         ("admin_person", &account, &[visitor, host, admin]),
         ("admin_guides", "{}", &[visitor, host, admin]),
         ("admin_guide", &guide, &[visitor, host, admin]),
+        ("staff_members", "{}", &[visitor, host, admin]),
+        ("four_eyes_rules", "{}", &[visitor, host, admin]),
+        ("my_staff_rights", "{}", &[visitor, host, admin]),
         ("search_packages", r#"{"q":"tea"}"#, &[visitor, host]),
         ("soonest_starts", &soonest, &[visitor, host]),
         ("explain_search", r#"{"q":"tea"}"#, &[visitor, host, admin]),
