@@ -11,8 +11,9 @@ use crate::chat::limits::Limits as ChatLimits;
 use crate::credentials::DEFAULT_DOCUMENT_DAYS;
 use crate::ledger::DEFAULT_PERCENT;
 use crate::packages::limits::Limits;
+use crate::staff::{StaffRight, StaffRights};
 
-/// Guide and admin rights are read from the database for each request, never from a token.
+/// Rights of guides and of the staff are read from the database for each request, never from a token.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Caller {
     /// Not signed in.
@@ -23,18 +24,32 @@ pub enum Caller {
 }
 
 /// A signed-in person with their current rights.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SignedInPerson {
     pub user: Uuid,
     /// The id of their active guide record.
     pub guide: Option<Uuid>,
     /// The id of their guide record, even while suspended.
     pub record: Option<Uuid>,
-    pub is_admin: bool,
+    /// Those of their roles on the staff that this session may use.
+    pub rights: StaffRights,
+    /// They are on the staff, and the operator requires a second factor, which this session has not passed.
+    pub needs_second_factor: bool,
     /// This session has passed a second factor.
     pub is_assured: bool,
     /// The sign-in of this session is recent, as a change of password needs it.
     pub is_fresh: bool,
+}
+
+impl SignedInPerson {
+    /// Whether they have this right as a member of the staff.
+    pub fn may(&self, right: StaffRight) -> bool {
+        self.rights.contains(right)
+    }
+
+    pub fn is_staff(&self) -> bool {
+        !self.rights.is_empty()
+    }
 }
 
 impl Caller {
@@ -46,8 +61,18 @@ impl Caller {
         matches!(self, Self::Visitor)
     }
 
-    pub fn is_admin(&self) -> bool {
-        matches!(self, Self::Person(person) if person.is_admin)
+    /// Whether it is a member of the staff with this right, or the service key.
+    pub fn may(&self, right: StaffRight) -> bool {
+        match self {
+            Self::Visitor => false,
+            Self::Person(person) => person.may(right),
+            Self::Service => true,
+        }
+    }
+
+    /// Whether it is a member of the staff, with whatever rights.
+    pub fn is_staff(&self) -> bool {
+        self.person().is_some_and(SignedInPerson::is_staff)
     }
 
     pub fn person(&self) -> Option<&SignedInPerson> {

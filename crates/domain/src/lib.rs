@@ -40,6 +40,7 @@ pub mod review;
 pub mod reviews;
 pub mod saved;
 mod secret;
+pub mod staff;
 mod statement;
 pub mod table;
 pub mod tables;

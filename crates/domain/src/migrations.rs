@@ -61,6 +61,7 @@ pub const ALL: &[MigrationFile] = &[
     file!("V0052__back_office"),
     file!("V0053__acting_on_bookings"),
     file!("V0054__account_deletions"),
+    file!("V0055__staff"),
     file!("V0056__words_of_a_record"),
 ];
 

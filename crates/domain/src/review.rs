@@ -9,7 +9,8 @@ use crate::audit;
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
 use crate::fields::FieldReader;
-use crate::table::{AcceptedFields, CommandFuture, Posted, id_of, whom};
+use crate::staff::StaffRight;
+use crate::table::{AcceptedFields, CommandFuture, Posted, id_of};
 
 /// Characters of a reason.
 pub const REASON_LIMIT: usize = 500;
@@ -18,11 +19,11 @@ pub const REASON_MINIMUM: usize = 10;
 const ANOTHER: &str = "A decision is made in your own name.";
 const FIXED: &str = "A decision changes nothing else.";
 /// The old client sends the optional fields too. Who decided and when comes from the request itself.
-pub const DECISION: AcceptedFields = AcceptedFields {
-    whom: whom::admins_and_service,
-    must: &["status"],
-    may: &["rejection_reason", "reviewed_at", "reviewed_by", "updated_at"],
-};
+pub const DECISION_ON_APPLICATION: AcceptedFields =
+    AcceptedFields { whom: |caller| caller.may(StaffRight::DecideApplications), must: &["status"], may: OPTIONAL };
+pub const DECISION_ON_PACKAGE: AcceptedFields =
+    AcceptedFields { whom: |caller| caller.may(StaffRight::DecidePackages), must: &["status"], may: OPTIONAL };
+const OPTIONAL: &[&str] = &["rejection_reason", "reviewed_at", "reviewed_by", "updated_at"];
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Decision {
@@ -31,13 +32,13 @@ pub enum Decision {
 }
 
 impl Decision {
-    /// Reads a decision. Callers who are not admins get `refusal`.
+    /// Reads a decision of staff with this right. Callers who are not on the staff get `refusal`.
     ///
     /// # Errors
     /// `SignedOut` and `Forbidden` for other callers; `Refused` if nothing is decided.
-    pub fn read(ctx: &Ctx, posted: &Posted, refusal: &'static str) -> Result<Self> {
-        admins::only(&ctx.caller, refusal)?;
-        if !posted.keys().all(|name| DECISION.names(name)) {
+    pub fn read(ctx: &Ctx, posted: &Posted, right: StaffRight, refusal: &'static str) -> Result<Self> {
+        admins::only(&ctx.caller, right, refusal)?;
+        if !posted.keys().all(|name| name == "status" || OPTIONAL.contains(&name.as_str())) {
             return Err(Error::Forbidden(FIXED));
         }
         let posted_field = |name: &str| posted.get(name).filter(|value| !value.is_null());
@@ -62,7 +63,7 @@ impl Decision {
     }
 }
 
-/// A table of requests that wait for an admin's decision.
+/// A table of applications and the like, which wait for a decision.
 pub struct Requests {
     pub table: &'static str,
     /// The name of one request in a sentence.
@@ -106,7 +107,7 @@ impl Requests {
     /// # Errors
     /// As [`Decision::read`]; `Fields` for an invalid reason.
     pub fn read(&self, ctx: &Ctx, posted: &Posted) -> Result<(Decision, Option<String>)> {
-        let decision = Decision::read(ctx, posted, self.admins)?;
+        let decision = Decision::read(ctx, posted, StaffRight::DecideApplications, self.admins)?;
         let mut fields = FieldReader::new(posted);
         let reason = fields.lines("rejection_reason", "reason", REASON_LIMIT);
         fields.finish()?;

@@ -5,6 +5,7 @@ use uuid::Uuid;
 
 use crate::ctx::Caller;
 use crate::error::{Error, Result};
+use crate::staff::StaffRight;
 use crate::write_policy::WriteAccess;
 pub use crate::write_policy::{
     AcceptedFields, CommandFuture, DeleteCommand, DeletePolicy, FinishCommand, InsertCommand, InsertPolicy,
@@ -44,8 +45,9 @@ pub struct Table {
     pub name: &'static str,
     /// Whether the wire knows the table at all.
     pub exposed: bool,
-    /// Columns that only the service and admins may see.
+    /// Columns that only the service and staff with [`Self::private_to`] may see.
     pub private: Vec<&'static str>,
+    pub private_to: StaffRight,
     /// Private columns that may still be filters for a person's own rows.
     pub own: Option<OwnerFilter>,
     /// The default order: column, and whether descending.
@@ -70,6 +72,7 @@ impl Table {
             name,
             exposed: true,
             private: Vec::new(),
+            private_to: StaffRight::Operate,
             own: None,
             natural: Vec::new(),
             read: |_| None,
@@ -119,9 +122,9 @@ impl Table {
         self
     }
 
-    /// Columns that only the service and admins may see.
-    pub fn private(mut self, columns: &[&'static str]) -> Self {
-        self.private = columns.to_vec();
+    /// Columns that only the service and staff with this right may see.
+    pub fn private(mut self, right: StaffRight, columns: &[&'static str]) -> Self {
+        (self.private_to, self.private) = (right, columns.to_vec());
         self
     }
 
@@ -207,7 +210,7 @@ impl Table {
 
     /// Whether the caller may select, filter and order by the column.
     pub fn shows(&self, column: &str, caller: &Caller) -> bool {
-        caller.is_service() || caller.is_admin() || !self.private.contains(&column)
+        caller.may(self.private_to) || !self.private.contains(&column)
     }
 
     /// The column with the row's user, and the caller's id, if the caller may find their own rows by a column hidden from them.

@@ -27,7 +27,8 @@ pub type DeleteCommand = for<'a> fn(&'a mut Tx<'_>, &'a Ctx, &'a [Value]) -> Com
 /// Runs after a write, in the same transaction, once the written rows have been read for the answer.
 pub type FinishCommand = for<'a> fn(&'a mut Tx<'_>, &'a Ctx) -> CommandFuture<'a, ()>;
 
-/// Which callers may use a write policy or a function. The command checks whether the row is theirs.
+/// Which callers may use a write policy or a function. The command checks whether the row is theirs. For the staff it is a closure that
+/// names their right: `|caller| caller.may(StaffRight::MoveMoney)`.
 pub type CallerPredicate = fn(&Caller) -> bool;
 
 /// The fields that a command accepts from some callers, by their wire names. The client's types and the wire's description list them.
@@ -152,6 +153,7 @@ fn some(policy: Policy, caller: &Caller) -> bool {
 /// Callers of write policies.
 pub mod whom {
     use crate::ctx::Caller;
+    use crate::staff::StaffRight;
 
     pub fn anybody(_: &Caller) -> bool {
         true
@@ -177,18 +179,18 @@ pub mod whom {
         caller.person().is_some_and(|person| person.guide.is_some())
     }
 
-    /// Admins and the service key.
-    pub fn admins_and_service(caller: &Caller) -> bool {
-        caller.is_admin() || caller.is_service()
+    /// Members of the staff, with whatever rights, and the service key.
+    pub fn staff(caller: &Caller) -> bool {
+        caller.is_staff() || caller.is_service()
     }
 
-    /// Active guides, admins and the service key.
-    pub fn guides_and_admins(caller: &Caller) -> bool {
-        guides(caller) || admins_and_service(caller)
+    /// Active guides, staff who edit guides, and the service key.
+    pub fn guides_and_staff(caller: &Caller) -> bool {
+        guides(caller) || caller.may(StaffRight::ActOnGuides)
     }
 
     /// Callers who can be the author of a package.
     pub fn authors(caller: &Caller) -> bool {
-        guides(caller) || caller.is_admin()
+        guides(caller) || caller.person().is_some_and(|person| person.may(StaffRight::DecidePackages))
     }
 }

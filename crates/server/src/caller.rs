@@ -4,6 +4,8 @@ use axum::http::{HeaderMap, header};
 use chrono::{DateTime, Utc};
 use serendib_db::{Row, Tx};
 use serendib_domain::identity::{Aal, session};
+use serendib_domain::staff::holders::{lasting_role_sql, timed_role_sql};
+use serendib_domain::staff::{StaffRights, StaffRole};
 use serendib_domain::{Caller, Ctx, SignedInPerson};
 use uuid::Uuid;
 
@@ -15,7 +17,7 @@ use crate::rest::error::RestError;
 /// What a caller wants to do, which decides how long an ended session is still honored. T-U03.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AccessKind {
-    /// Plain reads: allowed until the access token expires, but without an admin's rights. Before the second factor, as a visitor.
+    /// Plain reads: allowed until the access token expires, but without rights of the staff. Before the second factor, as a visitor.
     Read,
     /// Everything else: allowed only while the session lasts, and after the second factor.
     Act,
@@ -151,20 +153,12 @@ fn parse_lab_token(token: &str) -> Caller {
         ("service", _) => Caller::Service,
         ("user" | "admin", Ok(user)) => Caller::Person(SignedInPerson {
             user,
-            guide: None,
-            record: None,
-            is_admin: role == "admin",
-            is_assured: false,
-            is_fresh: false,
+            rights: if role == "admin" { StaffRights::ALL } else { StaffRights::NONE },
+            ..SignedInPerson::default()
         }),
-        ("guide", Ok(user)) => Caller::Person(SignedInPerson {
-            user,
-            guide: Some(user),
-            record: Some(user),
-            is_admin: false,
-            is_assured: false,
-            is_fresh: false,
-        }),
+        ("guide", Ok(user)) => {
+            Caller::Person(SignedInPerson { user, guide: Some(user), record: Some(user), ..SignedInPerson::default() })
+        }
         _ => Caller::Visitor,
     }
 }
@@ -179,19 +173,19 @@ fn parse_lab_token(token: &str) -> Caller {
 /// Where a second factor is set up, its proof is required. Until then a token reads what visitors read and cannot act (T-U26). A session
 /// from elsewhere, and an ended session, have no proof.
 async fn load_person(app: &App, who: keys::TokenSubject, by: CallerCredential) -> Result<Caller, RestError> {
-    let rows = app
-        .db
-        .rows(
-            "SELECT p.is_admin, g.id, u.banned_until, u.deleted_at, s.id, s.not_after, s.aal,
+    let now = app.clock.now();
+    let sql = format!(
+        "SELECT p.is_admin, g.id, u.banned_until, u.deleted_at, s.id, s.not_after, s.aal,
                     EXISTS (SELECT f.id FROM mfa_factors f WHERE f.user_id = u.id AND f.is_verified), g.is_active, s.refreshed_at,
-                    s.created_at
+                    s.created_at, {}, {}
                FROM users u
                LEFT JOIN profiles p ON p.user_id = u.id
                LEFT JOIN guides g ON g.user_id = u.id
                LEFT JOIN sessions s ON s.user_id = u.id AND s.id = $2 WHERE u.id = $1",
-            &[who.user.into(), who.session.into()],
-        )
-        .await?;
+        lasting_role_sql("u.id"),
+        timed_role_sql("role", "u.id", "$3"),
+    );
+    let rows = app.db.rows(&sql, &[who.user.into(), who.session.into(), now.into()]).await?;
     let row = rows.first().filter(|row| row.opt_time(3).is_ok_and(|at| at.is_none()));
     let Some(row) = row else {
         return Err(unknown());
@@ -219,10 +213,33 @@ async fn load_person(app: &App, who: keys::TokenSubject, by: CallerCredential) -
         CallerCredential::Token(AccessKind::Read) if owes => return Ok(Caller::Visitor),
         CallerCredential::Token(_) | CallerCredential::Link => {}
     }
-    let is_admin = (is_elsewhere || is_open) && row.opt_bool(0)?.unwrap_or(false);
+    let held = if is_elsewhere || is_open { read_staff_rights(row)? } else { StaffRights::NONE };
+    let needs_second_factor = !held.is_empty() && !is_assured && app.settings.auth.staff_second_factor.is_required();
+    let rights = if needs_second_factor { StaffRights::NONE } else { held };
     let (record, is_on_duty) = (row.opt_uuid(1)?, row.opt_bool(8)?.unwrap_or(false));
     let guide = record.filter(|_| is_on_duty);
-    Ok(Caller::Person(SignedInPerson { user: who.user, guide, record, is_admin, is_assured, is_fresh }))
+    Ok(Caller::Person(SignedInPerson {
+        user: who.user,
+        guide,
+        record,
+        rights,
+        needs_second_factor,
+        is_assured,
+        is_fresh,
+    }))
+}
+
+/// Those of the flag of owners, of a lasting role and of one for some time.
+fn read_staff_rights(row: &Row) -> Result<StaffRights, RestError> {
+    if row.opt_bool(0)?.unwrap_or(false) {
+        return Ok(StaffRole::Owner.rights());
+    }
+    let mut rights = StaffRights::NONE;
+    for column in [11, 12] {
+        rights = rights
+            .union(row.opt_text(column)?.and_then(StaffRole::from_name).map_or(StaffRights::NONE, StaffRole::rights));
+    }
+    Ok(rights)
 }
 
 /// The account that writes; none in a laboratory, where callers have no accounts.

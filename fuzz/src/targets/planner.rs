@@ -1,4 +1,5 @@
 use serendib_db::{Output, Select};
+use serendib_domain::staff::StaffRights;
 use serendib_domain::{Caller, SignedInPerson, tables};
 use serendib_server::rest::{parse, plan};
 use uuid::Uuid;
@@ -9,10 +10,23 @@ pub(super) fn run(data: &[u8]) {
     let [which, who, query @ ..] = data else { return };
     let exposed: Vec<_> = tables::list().iter().filter(|table| table.exposed).collect();
     let table = super::pick(&exposed, *which);
-    let person = |guide, is_admin| {
-        Caller::Person(SignedInPerson { user: ME, guide, record: guide, is_admin, is_assured: false, is_fresh: true })
+    let person = |guide, rights| {
+        Caller::Person(SignedInPerson {
+            user: ME,
+            guide,
+            record: guide,
+            rights,
+            is_fresh: true,
+            ..SignedInPerson::default()
+        })
     };
-    let callers = [Caller::Visitor, person(None, false), person(Some(ME), false), person(None, true), Caller::Service];
+    let callers = [
+        Caller::Visitor,
+        person(None, StaffRights::NONE),
+        person(Some(ME), StaffRights::NONE),
+        person(None, StaffRights::ALL),
+        Caller::Service,
+    ];
     let caller = super::pick(&callers, *who);
     let Ok(request) = parse::parse(&String::from_utf8_lossy(query), &parse::Limits::default()) else { return };
     match plan::read(tables::register(), table, &request, caller) {

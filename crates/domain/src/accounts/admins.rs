@@ -1,5 +1,4 @@
-//! Admins: who has the right, and the four-eyes principle. Only commands on the host give and take the right; no request reaches them.
-//! T-B14.
+//! Requirements of rights, and the owners whom only commands on the host make and unmake: no request reaches those. T-B14.
 
 use serde_json::json;
 use serendib_db::{Db, RowSource, Tx, row_struct};
@@ -9,9 +8,12 @@ use crate::audit;
 use crate::ctx::{Caller, Ctx};
 use crate::error::{Error, Result};
 use crate::identity::{IdentityError, address, events};
+use crate::staff::{StaffRight, holders};
 
 const LAST: &str = "This is the only admin. Make somebody else an admin first.";
-const ANOTHER_DECIDES: &str = "This is your own. Another admin must decide on it.";
+const OF_ANOTHER_ROLE: &str = "Your role does not allow this.";
+const SECOND_FACTOR: &str =
+    "The staff needs a second factor. Set up an authenticator app in your profile, or sign in again with it.";
 
 /// The default refusal text. P-B08.
 pub const REQUIRED: &str = "Admin access required.";
@@ -26,25 +28,42 @@ row_struct! {
     }
 }
 
-/// Requires an admin or the service key. `refusal` is the error text for other signed-in callers.
+/// Requires a member of the staff with this right, or the service key. `refusal` is the error text for callers who are not on the staff.
 ///
 /// # Errors
 /// `SignedOut`, `Forbidden`.
-pub fn only(caller: &Caller, refusal: &'static str) -> Result<()> {
+pub fn only(caller: &Caller, right: StaffRight, refusal: &'static str) -> Result<()> {
     match caller {
         Caller::Visitor => Err(Error::SignedOut),
-        Caller::Person(person) if !person.is_admin => Err(Error::Forbidden(refusal)),
-        Caller::Person(_) | Caller::Service => Ok(()),
+        Caller::Service => Ok(()),
+        Caller::Person(person) if person.may(right) => Ok(()),
+        Caller::Person(person) if person.needs_second_factor => Err(Error::Forbidden(SECOND_FACTOR)),
+        Caller::Person(person) if person.is_staff() => Err(Error::Forbidden(OF_ANOTHER_ROLE)),
+        Caller::Person(_) => Err(Error::Forbidden(refusal)),
     }
 }
 
-/// Requires an admin in their own name and with a second factor, because money moves. `own_name` is the error text for the service key,
-/// `second_factor` the one without a second factor.
+/// As [`only`], with whatever right.
 ///
 /// # Errors
 /// `SignedOut`, `Forbidden`.
-pub fn only_assured(caller: &Caller, own_name: &'static str, second_factor: &'static str) -> Result<()> {
-    only(caller, REQUIRED)?;
+pub fn only_staff(caller: &Caller) -> Result<()> {
+    let held = caller.person().and_then(|person| person.rights.iter().next());
+    only(caller, held.unwrap_or(StaffRight::FindPeople), REQUIRED)
+}
+
+/// As [`only`], in their own name and with a second factor: money moves, or rights change. `own_name` is the error text for the service
+/// key, `second_factor` the one without a second factor.
+///
+/// # Errors
+/// `SignedOut`, `Forbidden`.
+pub fn only_assured(
+    caller: &Caller,
+    right: StaffRight,
+    own_name: &'static str,
+    second_factor: &'static str,
+) -> Result<()> {
+    only(caller, right, REQUIRED)?;
     match caller {
         Caller::Person(person) if person.is_assured => Ok(()),
         Caller::Person(_) => Err(Error::Forbidden(second_factor)),
@@ -52,7 +71,7 @@ pub fn only_assured(caller: &Caller, own_name: &'static str, second_factor: &'st
     }
 }
 
-/// Gives or takes the admin right; returns false if nothing changed.
+/// Makes or unmakes an owner; returns false if nothing changed.
 ///
 /// # Errors
 /// `Missing` without a confirmed account of this address, `Conflict` when it would remove the only admin.
@@ -83,59 +102,15 @@ pub async fn set(tx: &mut Tx<'_>, ctx: &Ctx, email: &str, is_admin: bool) -> Res
     Ok(changed.0 == 1)
 }
 
-/// Whether another admin could act.
-async fn has_another(source: &mut impl RowSource, ctx: &Ctx, than: Uuid) -> Result<bool> {
-    let row = source
-        .row(
-            "SELECT p.user_id FROM profiles p JOIN users u ON u.id = p.user_id
-              WHERE p.is_admin AND p.user_id <> $1 AND u.deleted_at IS NULL AND (u.banned_until IS NULL OR u.banned_until <= $2)
-              LIMIT 1",
-            &[than.into(), ctx.now.into()],
-        )
-        .await?;
-    Ok(row.is_some())
-}
-
-/// Whether the caller is the only admin.
-///
-/// # Errors
-/// Those of a read.
-pub(crate) async fn is_sole(source: &mut impl RowSource, ctx: &Ctx) -> Result<bool> {
-    match ctx.caller.person().filter(|person| person.is_admin) {
-        Some(person) => Ok(!has_another(source, ctx, person.user).await?),
-        None => Ok(false),
-    }
-}
-
-/// The four-eyes principle: an admin may not decide their own case while there is another admin. Returns true if a sole admin decides their
-/// own case. D-106, T-B08.
-///
-/// # Errors
-/// `Forbidden`.
-pub async fn four_eyes(tx: &mut Tx<'_>, ctx: &Ctx, concerned: &[Uuid]) -> Result<bool> {
-    match ctx.caller.person() {
-        Some(person) if concerned.contains(&person.user) => {
-            if has_another(tx, ctx, person.user).await? {
-                Err(Error::Forbidden(ANOTHER_DECIDES))
-            } else {
-                Ok(true)
-            }
-        }
-        _ => Ok(false),
-    }
-}
-
-/// Whether this person is an admin and no other one could act.
+/// Whether this person is an owner whose role lasts, and no other one could act.
 ///
 /// # Errors
 /// Those of a read.
 pub(crate) async fn is_only_admin(source: &mut impl RowSource, ctx: &Ctx, user: Uuid) -> Result<bool> {
-    let row = source.row("SELECT is_admin FROM profiles WHERE user_id = $1", &[user.into()]).await?;
-    let is_admin = row.map_or(Ok(false), |row| row.bool(0))?;
-    Ok(is_admin && !has_another(source, ctx, user).await?)
+    Ok(holders::is_lasting_owner(source, user).await? && !holders::has_another_owner(source, ctx, user).await?)
 }
 
-/// Keeps the only admin from being removed. T-B09.
+/// Keeps the only owner from being removed. T-B09.
 ///
 /// # Errors
 /// `Conflict`.
@@ -152,22 +127,24 @@ pub async fn list(db: &Db) -> Result<Vec<Admin>> {
 mod tests {
     use super::*;
     use crate::ctx::SignedInPerson;
+    use crate::staff::{StaffRights, StaffRole};
 
     #[test]
-    fn what_is_for_admins_is_for_them_and_the_operators_key() {
-        let person = |is_admin| {
-            Caller::Person(SignedInPerson {
-                user: Uuid::nil(),
-                guide: None,
-                record: None,
-                is_admin,
-                is_assured: false,
-                is_fresh: true,
-            })
+    fn what_is_for_the_staff_is_for_those_with_the_right_and_the_operators_key() {
+        let person = |rights, needs_second_factor| {
+            Caller::Person(SignedInPerson { rights, needs_second_factor, ..SignedInPerson::default() })
         };
-        assert!(only(&person(true), REQUIRED).is_ok());
-        assert!(only(&Caller::Service, REQUIRED).is_ok());
-        assert!(matches!(only(&person(false), REQUIRED), Err(Error::Forbidden(REQUIRED))));
-        assert!(matches!(only(&Caller::Visitor, REQUIRED), Err(Error::SignedOut)));
+        let refund = |caller: &Caller| only(caller, StaffRight::MoveMoney, REQUIRED);
+        let finance = person(StaffRole::Finance.rights(), false);
+        assert!(refund(&finance).is_ok() && refund(&Caller::Service).is_ok());
+        let support = person(StaffRole::Support.rights(), false);
+        assert!(matches!(refund(&support), Err(Error::Forbidden(OF_ANOTHER_ROLE))));
+        assert!(only_staff(&support).is_ok() && only_staff(&person(StaffRole::Content.rights(), false)).is_ok());
+        let unproven = person(StaffRights::NONE, true);
+        assert!(matches!(refund(&unproven), Err(Error::Forbidden(SECOND_FACTOR))));
+        let stranger = person(StaffRights::NONE, false);
+        assert!(matches!(refund(&stranger), Err(Error::Forbidden(REQUIRED))));
+        assert!(matches!(only_staff(&stranger), Err(Error::Forbidden(REQUIRED))));
+        assert!(matches!(refund(&Caller::Visitor), Err(Error::SignedOut)));
     }
 }

@@ -9,13 +9,14 @@ use crate::ctx::Ctx;
 use crate::error::{Error, Result};
 use crate::fields::FieldReader;
 use crate::identity::metadata::NAME_LIMIT;
+use crate::staff::StaffRight;
 use crate::table::{AcceptedFields, CommandFuture, Posted, id_of, whom};
 
 const FIXED: &str = "Of a profile only your own display name can be changed.";
 
 pub(super) const OWN: AcceptedFields = AcceptedFields { whom: whom::people, must: &[], may: &["display_name"] };
 pub(super) const ABOVE: AcceptedFields =
-    AcceptedFields { whom: whom::admins_and_service, must: &[], may: &["is_guide"] };
+    AcceptedFields { whom: |caller| caller.may(StaffRight::DecideApplications), must: &[], may: &["is_guide"] };
 
 /// Creates the profile of a new account, without guide or admin rights.
 pub async fn create_profile(tx: &mut Tx<'_>, ctx: &Ctx, user: Uuid, display_name: &str) -> Result<()> {
@@ -40,8 +41,9 @@ pub(super) fn from_wire<'a>(
     Box::pin(async move {
         let user = id_of(key)?;
         let is_own = ctx.caller.person().is_some_and(|person| person.user == user);
-        let may_say =
-            |name: &str| is_own && OWN.names(name) || whom::admins_and_service(&ctx.caller) && ABOVE.names(name);
+        let may_say = |name: &str| {
+            is_own && OWN.names(name) || ctx.caller.may(StaffRight::DecideApplications) && ABOVE.names(name)
+        };
         if !posted.keys().all(|name| may_say(name)) {
             return Err(Error::Forbidden(FIXED));
         }

@@ -4,6 +4,7 @@ use serendib_db::Cond;
 
 use super::{account_deletion, profile};
 use crate::bookings;
+use crate::staff::StaffRight;
 use crate::table::{Refine, Table, UpdatePolicy, created_at, flag, id, json, text, time, uuid};
 
 pub fn tables() -> Vec<Table> {
@@ -58,11 +59,12 @@ fn profiles() -> Table {
         .key(&["user_id"])
         .read(|caller| {
             let person = caller.person()?;
-            Some(if person.is_admin { Cond::True } else { Cond::eq("user_id", person.user) })
+            Some(if person.may(StaffRight::FindPeople) { Cond::True } else { Cond::eq("user_id", person.user) })
         })
         // A guide's list of bookings names the travelers; nothing else of their row is readable.
         .read_columns(&["user_id", "display_name"], |caller| {
-            let person = caller.person().filter(|person| !person.is_admin && person.record.is_some())?;
+            let person =
+                caller.person().filter(|person| !person.may(StaffRight::FindPeople) && person.record.is_some())?;
             Some(Cond::exists("booking_requests", "user_id", "user_id", bookings::is_addressed_to(person)))
         })
         .update(UpdatePolicy::Command(profile::from_wire, &[profile::OWN, profile::ABOVE]))

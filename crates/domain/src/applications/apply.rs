@@ -13,6 +13,7 @@ use crate::fields::FieldReader;
 use crate::guides::belongings::{LOCATION_LIMIT, LOCATIONS_LIMIT};
 use crate::guides::{SUSPENDED, profile, settings};
 use crate::notices::{self, Notice};
+use crate::staff::StaffRight;
 use crate::table::{AcceptedFields, CommandFuture, Posted, whom};
 
 /// Applications of one person per day: a rejected applicant may try again, within limits.
@@ -100,7 +101,7 @@ async fn apply(tx: &mut Tx<'_>, ctx: &Ctx, person: &SignedInPerson, new: &NewApp
     record_words::refresh(tx, RecordSubject::Application, id).await?;
     let mail = ApplicationMail::Received { applicant: new.display_name.clone() };
     let notice = Notice::new("application_received", &mail, Some("/admin?tab=applications".to_owned()))?;
-    notices::show_admins(tx, ctx, &notice).await?;
+    notices::show_staff(tx, ctx, StaffRight::DecideApplications, &notice).await?;
     Ok(id)
 }
 

@@ -5,12 +5,12 @@ use serendib_db::{TextList, Tx, row_struct};
 use uuid::Uuid;
 
 use super::mails::ApplicationMail;
-use crate::accounts::admins;
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
 use crate::guides::become_guide::{self, Newcomer};
 use crate::notices::{self, Notice};
 use crate::review::{Decide, Decision, Requests};
+use crate::staff::four_eyes::{self, FourEyesAction};
 use crate::table::Posted;
 
 const GONE: &str = "The account of this applicant is gone.";
@@ -64,7 +64,8 @@ impl Decide for Applications {
             locations: stored.locations.0,
             specialties: stored.specialties.0,
         };
-        let alone = admins::four_eyes(tx, ctx, &[newcomer.user]).await?;
+        let alone =
+            four_eyes::ensure_not_own(tx, ctx, FourEyesAction::ApproveApplication, None, &[newcomer.user]).await?;
         if !Self::REQUESTS.is_open(&stored.status, decision)? {
             return Ok(());
         }

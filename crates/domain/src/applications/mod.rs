@@ -9,7 +9,8 @@ use uuid::Uuid;
 
 use crate::back_office::record_words::{self, RecordSubject};
 use crate::error::Result;
-use crate::review::{self, DECISION};
+use crate::review::{self, DECISION_ON_APPLICATION};
+use crate::staff::StaffRight;
 use crate::table::{InsertPolicy, Refine, Table, UpdatePolicy, created_at, id, int, list, text, time, uuid};
 
 pub fn tables() -> Vec<Table> {
@@ -35,11 +36,11 @@ pub fn tables() -> Vec<Table> {
             ])
             .read(|caller| {
                 let person = caller.person()?;
-                Some(if person.is_admin { Cond::True } else { Cond::eq("user_id", person.user) })
+                Some(if person.may(StaffRight::FindPeople) { Cond::True } else { Cond::eq("user_id", person.user) })
             })
             .natural(&[("created_at", true), ("id", false)])
             .insert(InsertPolicy::Command(apply::from_wire, &[apply::FIELDS]))
-            .update(UpdatePolicy::Command(review::from_wire::<decide::Applications>, &[DECISION])),
+            .update(UpdatePolicy::Command(review::from_wire::<decide::Applications>, &[DECISION_ON_APPLICATION])),
     ]
 }
 

@@ -9,6 +9,7 @@ use uuid::Uuid;
 
 use crate::ctx::{Caller, Ctx};
 use crate::error::Result;
+use crate::staff::StaffRight;
 use crate::table::{Refine, Table, created_at, id, json, text, uuid};
 
 /// The actor if there is no account.
@@ -36,7 +37,7 @@ pub fn tables() -> Vec<Table> {
             .natural(&[("created_at", true), ("id", false)])
             .read(|caller| {
                 let person = caller.person()?;
-                Some(if person.is_admin { Cond::True } else { Cond::False })
+                Some(if person.may(StaffRight::ReadAudit) { Cond::True } else { Cond::False })
             }),
     ]
 }

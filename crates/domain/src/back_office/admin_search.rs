@@ -7,13 +7,14 @@ use serendib_db::{Db, FromRow, RowSource, row_struct};
 use uuid::Uuid;
 
 use super::bookings;
-use super::looks::{log_look, require_admin};
+use super::looks::{log_look, require_right};
 use super::record_query::{Reading, RecordQuery};
 use super::record_words::{find_similar, name_words};
 use super::word_matches::{package_condition, subject_ids, words_condition};
 use crate::ctx::Ctx;
 use crate::error::Result;
 use crate::money::dollars;
+use crate::staff::StaffRight;
 use crate::statement::{Binds, join_conditions};
 
 /// Records of one kind.
@@ -45,21 +46,28 @@ impl Found {
 /// # Errors
 /// `SignedOut` and `Forbidden` for callers who are not admins; those of a read.
 pub async fn admin_search(db: &Db, ctx: &Ctx, text: &str) -> Result<Json> {
-    require_admin(ctx)?;
+    require_right(ctx, StaffRight::FindPeople)?;
     let mut source = db;
     let mut query = RecordQuery::parse(text, ctx.today());
     let correction = correct(&mut source, text, &mut query).await?;
     let mut found = Found::default();
     if !query.is_empty() {
         find_people(&mut source, ctx, &query, &mut found).await?;
-        find_bookings(&mut source, ctx, &query, &mut found).await?;
-        find_payments(&mut source, &query, &mut found).await?;
+        if ctx.caller.may(StaffRight::ReadBookings) {
+            find_bookings(&mut source, ctx, &query, &mut found).await?;
+        }
+        if ctx.caller.may(StaffRight::ReadMoney) {
+            find_payments(&mut source, &query, &mut found).await?;
+        }
         find_packages(&mut source, &query, &mut found).await?;
-        find_forms(&mut source, &query, &mut found).await?;
+        find_applications(&mut source, &query, &mut found).await?;
+        if ctx.caller.may(StaffRight::HandleMessages) {
+            find_messages(&mut source, &query, &mut found).await?;
+        }
     }
     let ids: Vec<&Json> = found.records.iter().filter_map(|one| one.get("id")).collect();
     let what = json!({ "readings": query.kinds(), "days": query.days.len(), "displayed": ids });
-    log_look(db, ctx, "searched", "records", None, what).await?;
+    log_look(db, ctx, StaffRight::FindPeople, "searched", "records", None, what).await?;
     Ok(json!({ "records": found.records, "correction": correction, "is_cut": found.is_cut }))
 }
 
@@ -294,13 +302,16 @@ row_struct! {
     }
 }
 
-/// Applications and contact messages.
-async fn find_forms(source: &mut impl RowSource, query: &RecordQuery, found: &mut Found) -> Result<()> {
+async fn find_applications(source: &mut impl RowSource, query: &RecordQuery, found: &mut Found) -> Result<()> {
     let applications: Option<Vec<FoundApplication>> =
         find_by_words(source, query, "application", "guide_applications a", "a").await?;
     found.add(applications.unwrap_or_default(), |one| {
         record("application", one.id, &one.name, Some(one.email.clone()), Some(&one.status))
     });
+    Ok(())
+}
+
+async fn find_messages(source: &mut impl RowSource, query: &RecordQuery, found: &mut Found) -> Result<()> {
     let messages: Option<Vec<FoundMessage>> =
         find_by_words(source, query, "message", "contact_messages c", "c").await?;
     found.add(messages.unwrap_or_default(), |one| {

@@ -5,7 +5,7 @@ use serde_json::{Map, Value as Json, json};
 use serendib_db::{Db, RowSource, row_struct};
 use uuid::Uuid;
 
-use super::looks::{log_look, require_admin};
+use super::looks::{log_look, require_right};
 use super::page::{KeyKind, ListPage, SortColumn};
 use super::record_query::RecordQuery;
 use super::staff_notes::{NoteSubject, list_notes};
@@ -13,6 +13,7 @@ use super::word_matches::subject_ids;
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
 use crate::phone::format_stored;
+use crate::staff::StaffRight;
 use crate::statement::{Binds, join_conditions};
 
 /// Guides per page.
@@ -80,7 +81,7 @@ pub struct GuidesQuery<'a> {
 /// # Errors
 /// `SignedOut` and `Forbidden` for callers who are not admins; `Refused` for an unknown state, order or cursor; those of a read.
 pub async fn admin_guides(mut db: &Db, ctx: &Ctx, list: &GuidesQuery<'_>) -> Result<Json> {
-    require_admin(ctx)?;
+    require_right(ctx, StaffRight::FindPeople)?;
     let page = ListPage::parse(&ORDERS, "g.id", list.order, list.after)?;
     let of_state = match list.state {
         "" | "all" => "TRUE",
@@ -118,7 +119,7 @@ pub async fn admin_guides(mut db: &Db, ctx: &Ctx, list: &GuidesQuery<'_>) -> Res
     });
     let ids: Vec<Uuid> = rows.iter().map(|one| one.id).collect();
     let what = json!({ "readings": query.kinds(), "state": list.state, "displayed": ids });
-    log_look(db, ctx, "guides_listed", "guides", None, what).await?;
+    log_look(db, ctx, StaffRight::FindPeople, "guides_listed", "guides", None, what).await?;
     Ok(json!({ "rows": rows.iter().map(ListedGuide::to_json).collect::<Vec<_>>(), "next": next, "total": total }))
 }
 
@@ -145,7 +146,7 @@ row_struct! {
 /// # Errors
 /// `SignedOut` and `Forbidden` for callers who are not admins; `Missing`; those of a read.
 pub async fn admin_guide(mut db: &Db, ctx: &Ctx, id: Uuid) -> Result<Json> {
-    log_look(db, ctx, "guide_viewed", "guides", Some(id), json!({})).await?;
+    log_look(db, ctx, StaffRight::FindPeople, "guide_viewed", "guides", Some(id), json!({})).await?;
     let source = &mut db;
     let sql = format!("{TABLES} WHERE g.id = $2");
     let guide: ListedGuide =

@@ -5,13 +5,14 @@ use serde_json::{Map, Value as Json, json};
 use serendib_db::{Db, RowSource, row_struct};
 use uuid::Uuid;
 
-use super::looks::{log_look, require_admin};
+use super::looks::{log_look, require_right};
 use super::page::{KeyKind, ListPage, SortColumn};
 use super::record_query::RecordQuery;
 use super::staff_notes::{NoteSubject, list_notes};
 use super::word_matches::subject_ids;
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
+use crate::staff::StaffRight;
 use crate::statement::{Binds, join_conditions};
 
 /// Accounts per page.
@@ -74,7 +75,7 @@ pub struct PeopleQuery<'a> {
 /// # Errors
 /// `SignedOut` and `Forbidden` for callers who are not admins; `Refused` for an unknown role, order or cursor; those of a read.
 pub async fn admin_people(mut db: &Db, ctx: &Ctx, list: &PeopleQuery<'_>) -> Result<Json> {
-    require_admin(ctx)?;
+    require_right(ctx, StaffRight::FindPeople)?;
     let order = if list.order.is_empty() { "-created" } else { list.order };
     let page = ListPage::parse(&ORDERS, "u.id", order, list.after)?;
     let of_role = match list.role {
@@ -113,7 +114,7 @@ pub async fn admin_people(mut db: &Db, ctx: &Ctx, list: &PeopleQuery<'_>) -> Res
     });
     let ids: Vec<Uuid> = rows.iter().map(|one| one.id).collect();
     let what = json!({ "readings": query.kinds(), "role": list.role, "displayed": ids });
-    log_look(db, ctx, "people_listed", "users", None, what).await?;
+    log_look(db, ctx, StaffRight::FindPeople, "people_listed", "users", None, what).await?;
     Ok(json!({ "rows": rows.iter().map(Account::to_json).collect::<Vec<_>>(), "next": next, "total": total }))
 }
 
@@ -161,7 +162,7 @@ row_struct! {
 /// # Errors
 /// `SignedOut` and `Forbidden` for callers who are not admins; `Missing`; those of a read.
 pub async fn admin_person(mut db: &Db, ctx: &Ctx, id: Uuid) -> Result<Json> {
-    log_look(db, ctx, "person_viewed", "users", Some(id), json!({})).await?;
+    log_look(db, ctx, StaffRight::FindPeople, "person_viewed", "users", Some(id), json!({})).await?;
     let source = &mut db;
     let sql = format!("{TABLES} WHERE u.id = $2 AND u.deleted_at IS NULL");
     let account: Account =

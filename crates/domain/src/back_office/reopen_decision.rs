@@ -15,6 +15,7 @@ use crate::error::{Error, Result};
 use crate::fields::FieldReader;
 use crate::notices::{self, Notice};
 use crate::packages;
+use crate::staff::four_eyes::{self, FourEyesAction};
 use crate::table::Posted;
 
 const NO_SUBJECT: &str =
@@ -49,6 +50,14 @@ impl DecidedSubject {
             "revision" => Ok(Self::Revision),
             "credential" => Ok(Self::Credential),
             _ => Err(Error::Refused(NO_SUBJECT.to_owned())),
+        }
+    }
+
+    /// The rule of decisions about it, whose right opens it again.
+    fn rule(self) -> FourEyesAction {
+        match self {
+            Self::Application | Self::JoinRequest | Self::Credential => FourEyesAction::ApproveApplication,
+            Self::Package | Self::Revision => FourEyesAction::ApprovePackage,
         }
     }
 
@@ -122,13 +131,13 @@ pub async fn reopen_decision(
     id: Uuid,
     posted: &Posted,
 ) -> Result<&'static str> {
-    admins::only(&ctx.caller, admins::REQUIRED)?;
+    admins::only(&ctx.caller, subject.rule().right(), admins::REQUIRED)?;
     let mut fields = FieldReader::new(posted);
     let reason = fields.admin_reason("reason");
     fields.finish()?;
     let entry = find(tx, subject, id).await?.ok_or(Error::Missing(subject.noun()))?;
     let people = concerned(tx, &entry).await?;
-    let is_alone = admins::four_eyes(tx, ctx, &people).await?;
+    let is_alone = four_eyes::ensure_not_own(tx, ctx, subject.rule(), None, &people).await?;
     check_status(subject, &entry)?;
     if entry.status == "pending" {
         return Ok("pending");

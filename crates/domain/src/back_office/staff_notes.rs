@@ -10,6 +10,7 @@ use crate::audit;
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
 use crate::fields::FieldReader;
+use crate::staff::StaffRight;
 use crate::table::{Posted, Refine, Table, created_at, id, text, uuid};
 
 const TEXT_LIMIT: usize = 2_000;
@@ -44,6 +45,14 @@ impl NoteSubject {
             Self::Booking => "booking",
             Self::Person => "person",
             Self::Guide => "guide",
+        }
+    }
+
+    /// Who reads it, and notes about it.
+    fn right(self) -> StaffRight {
+        match self {
+            Self::Booking => StaffRight::ReadBookings,
+            Self::Person | Self::Guide => StaffRight::FindPeople,
         }
     }
 
@@ -111,7 +120,8 @@ pub async fn add_staff_note(
     id: Uuid,
     posted: &Posted,
 ) -> Result<Json> {
-    admins::only(&ctx.caller, admins::REQUIRED)?;
+    admins::only(&ctx.caller, StaffRight::WriteNotes, admins::REQUIRED)?;
+    admins::only(&ctx.caller, subject.right(), admins::REQUIRED)?;
     let mut fields = FieldReader::new(posted);
     let text = fields.lines("text", "note", TEXT_LIMIT).unwrap_or_default();
     if text.is_empty() {

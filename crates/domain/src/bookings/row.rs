@@ -8,9 +8,11 @@ use uuid::Uuid;
 use super::status::{Actor, Status};
 use super::terms::StoredPolicy;
 use super::trip;
+use crate::accounts::admins;
 use crate::ctx::{Caller, Ctx};
 use crate::error::{Error, Result};
 use crate::packages::sale::serves_bookings_sql;
+use crate::staff::StaffRight;
 
 row_struct! {
     #[derive(Clone, Debug, PartialEq, Eq)]
@@ -69,7 +71,7 @@ impl Booking {
             Caller::Service => Some(Actor::Platform),
             Caller::Person(person) if person.user == self.user => Some(Actor::Traveller),
             Caller::Person(person) if person.user == self.guide_user => Some(Actor::Guide),
-            Caller::Person(person) => person.is_admin.then_some(Actor::Platform),
+            Caller::Person(person) => person.may(StaffRight::ActOnBookings).then_some(Actor::Platform),
         }
     }
 }
@@ -77,12 +79,17 @@ impl Booking {
 /// The booking and the caller's role in it.
 ///
 /// # Errors
-/// `SignedOut`; `Missing` if it is not visible to the caller.
+/// `SignedOut`; `Missing` if it is not visible to the caller; `Forbidden` for staff who only read bookings.
 pub(super) async fn find_for_caller(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid) -> Result<(Booking, Actor)> {
     if ctx.caller.is_visitor() {
         return Err(Error::SignedOut);
     }
     let booking = find(tx, id).await?.ok_or(Error::Missing("booking request"))?;
-    let actor = booking.actor(&ctx.caller).ok_or(Error::Missing("booking request"))?;
-    Ok((booking, actor))
+    if let Some(actor) = booking.actor(&ctx.caller) {
+        return Ok((booking, actor));
+    }
+    if ctx.caller.may(StaffRight::ReadBookings) {
+        admins::only(&ctx.caller, StaffRight::ActOnBookings, admins::REQUIRED)?;
+    }
+    Err(Error::Missing("booking request"))
 }

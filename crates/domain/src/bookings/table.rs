@@ -4,6 +4,7 @@ use serendib_db::Cond;
 
 use super::{changes, day_sheet, handovers, request_form, retained, text_messages, trip_meeting, wire};
 use crate::ctx::{Caller, SignedInPerson};
+use crate::staff::StaffRight;
 use crate::table::{
     InsertPolicy, Refine, Table, UpdatePolicy, created_at, date, flag, id, int, json, text, time, usd, uuid,
 };
@@ -54,7 +55,7 @@ pub fn tables() -> Vec<Table> {
                 text("trip_local_costs").nullable(),
                 text("trip_shopping").nullable(),
             ])
-            .private(&["contact_phone"])
+            .private(StaffRight::ReadBookings, &["contact_phone"])
             .natural(&[("created_at", true), ("id", false)])
             .read(readable)
             .insert(InsertPolicy::Command(wire::insert, &[request_form::ROW]))
@@ -75,7 +76,7 @@ pub fn tables() -> Vec<Table> {
             .natural(&[("position", false), ("id", false)])
             .read(|caller| {
                 let person = caller.person()?;
-                if person.is_admin {
+                if person.may(StaffRight::ReadBookings) {
                     return Some(Cond::True);
                 }
                 let led = Cond::all_of([Cond::eq("status", "confirmed"), is_addressed_to(person)]);
@@ -96,7 +97,7 @@ pub fn tables() -> Vec<Table> {
 /// The caller's own bookings, and those addressed to their guide record, even while suspended; an admin sees all.
 fn readable(caller: &Caller) -> Option<Cond> {
     let person = caller.person()?;
-    Some(if person.is_admin {
+    Some(if person.may(StaffRight::ReadBookings) {
         Cond::True
     } else {
         Cond::any_of([Cond::eq("user_id", person.user), is_addressed_to(person)])

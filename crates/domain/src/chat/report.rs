@@ -14,12 +14,14 @@ use crate::ctx::Ctx;
 use crate::error::{Error, Result};
 use crate::fields::FieldReader;
 use crate::notices::{self, Notice};
-use crate::table::{AcceptedFields, CommandFuture, Posted, id_of, whom};
+use crate::staff::StaffRight;
+use crate::staff::four_eyes::{self, FourEyesAction};
+use crate::table::{AcceptedFields, CommandFuture, Posted, id_of};
 
 /// Characters of a reason.
 pub const REASON_LIMIT: usize = 1_000;
 pub(super) const MARK: AcceptedFields =
-    AcceptedFields { whom: whom::admins_and_service, must: &[], may: &["handled_at"] };
+    AcceptedFields { whom: |caller| caller.may(StaffRight::HandleMessages), must: &[], may: &["handled_at"] };
 const BLANK: &str = "Please say what is wrong.";
 const NOTHING: &str = "Nothing was written here yet.";
 const ADMINS: &str = "Only an admin reads what was reported.";
@@ -66,7 +68,7 @@ pub async fn report(tx: &mut Tx<'_>, ctx: &Ctx, conversation: Uuid, reason: &str
     .any();
     let mail = ChatMail::Reported { reporter: talk.name(side).to_owned(), title: talk.title.clone() };
     let notice = Notice::new("chat_reported", &mail, Some("/admin?tab=conversations".to_owned()))?;
-    notices::show_admins(tx, ctx, &notice).await?;
+    notices::show_staff(tx, ctx, StaffRight::HandleMessages, &notice).await?;
     Ok(json!({ "id": id.to_string() }))
 }
 
@@ -75,7 +77,7 @@ pub async fn report(tx: &mut Tx<'_>, ctx: &Ctx, conversation: Uuid, reason: &str
 /// # Errors
 /// `SignedOut` and `Forbidden` for callers who are not admins; `Missing`.
 pub async fn read(tx: &mut Tx<'_>, ctx: &Ctx, report: Uuid, before: Option<Uuid>) -> Result<Json> {
-    admins::only(&ctx.caller, ADMINS)?;
+    admins::only(&ctx.caller, StaffRight::HandleMessages, ADMINS)?;
     let row = tx
         .row("SELECT conversation_id FROM chat_reports WHERE id = $1", &[report.into()])
         .await?
@@ -107,7 +109,7 @@ pub(super) fn mark<'a>(
     posted: &'a Posted,
 ) -> CommandFuture<'a, ()> {
     Box::pin(async move {
-        admins::only(&ctx.caller, ADMINS)?;
+        admins::only(&ctx.caller, StaffRight::HandleMessages, ADMINS)?;
         if !posted.keys().all(|name| MARK.names(name)) {
             return Err(Error::Forbidden(FIXED));
         }
@@ -130,7 +132,7 @@ async fn handle(tx: &mut Tx<'_>, ctx: &Ctx, report: Uuid, is_handled: bool) -> R
     let found = tx.select_one("FROM chat_reports WHERE id = $1", &[report.into()]).await?;
     let row: ChatReport = found.ok_or(Error::Missing("report"))?;
     let talk = Conversation::find(tx, row.conversation).await?.ok_or(Error::Missing("report"))?;
-    admins::four_eyes(tx, ctx, &[talk.traveller, talk.guide]).await?;
+    four_eyes::ensure_not_own(tx, ctx, FourEyesAction::HandleReport, None, &[talk.traveller, talk.guide]).await?;
     if !is_handled && row.handled_at.is_some() && has_open(tx, row.conversation, row.reporter).await? {
         return Err(Error::Conflict(ANEW));
     }

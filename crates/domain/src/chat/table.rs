@@ -5,6 +5,7 @@ use serendib_db::Cond;
 
 use super::{report, saved_replies};
 use crate::ctx::Caller;
+use crate::staff::StaffRight;
 use crate::table::{Refine, Table, UpdatePolicy, created_at, id, text, time, uuid};
 
 pub fn tables() -> Vec<Table> {
@@ -23,9 +24,9 @@ pub fn tables() -> Vec<Table> {
             // Admins also see reported inquiries, to know which trip a report is about.
             .read(|caller| {
                 let sides = either_is_caller(caller, "user_id", "guide_user_id")?;
-                let is_admin = caller.person().is_some_and(|person| person.is_admin);
+                let handles = caller.person().is_some_and(|person| person.may(StaffRight::HandleMessages));
                 let reported = Cond::exists("chat_reports", "inquiry_id", "id", Cond::True);
-                Some(if is_admin { Cond::any_of([sides, reported]) } else { sides })
+                Some(if handles { Cond::any_of([sides, reported]) } else { sides })
             }),
         Table::new("chat_messages")
             .columns([
@@ -68,11 +69,15 @@ pub fn tables() -> Vec<Table> {
                 time("handled_at").nullable(),
                 uuid("handled_by").nullable().references("users"),
             ])
-            .private(&["handled_by"])
+            .private(StaffRight::HandleMessages, &["handled_by"])
             .natural(&[("created_at", true), ("id", false)])
             .read(|caller| {
                 let person = caller.person()?;
-                Some(if person.is_admin { Cond::True } else { Cond::eq("reporter_id", person.user) })
+                Some(if person.may(StaffRight::HandleMessages) {
+                    Cond::True
+                } else {
+                    Cond::eq("reporter_id", person.user)
+                })
             })
             .update(UpdatePolicy::Command(report::mark, &[report::MARK])),
         saved_replies::table(),

@@ -6,10 +6,11 @@ use crate::accounts::admins;
 use crate::audit;
 use crate::ctx::Ctx;
 use crate::error::Error;
-use crate::table::{AcceptedFields, CommandFuture, Posted, id_of, whom};
+use crate::staff::StaffRight;
+use crate::table::{AcceptedFields, CommandFuture, Posted, id_of};
 
 pub(super) const MARK: AcceptedFields =
-    AcceptedFields { whom: whom::admins_and_service, must: &[], may: &["handled_at"] };
+    AcceptedFields { whom: |caller| caller.may(StaffRight::HandleMessages), must: &[], may: &["handled_at"] };
 const ADMINS: &str = "Only an admin marks messages.";
 const FIXED: &str = "Of a message only handled_at can be changed.";
 
@@ -21,7 +22,7 @@ pub(super) fn mark<'a>(
     posted: &'a Posted,
 ) -> CommandFuture<'a, ()> {
     Box::pin(async move {
-        admins::only(&ctx.caller, ADMINS)?;
+        admins::only(&ctx.caller, StaffRight::HandleMessages, ADMINS)?;
         if !posted.keys().all(|name| MARK.names(name)) {
             return Err(Error::Forbidden(FIXED));
         }

@@ -6,6 +6,7 @@ pub mod receive;
 
 use serendib_db::Cond;
 
+use crate::staff::StaffRight;
 use crate::table::{InsertPolicy, Refine, Table, UpdatePolicy, created_at, id, text, time};
 
 pub fn tables() -> Vec<Table> {
@@ -22,10 +23,10 @@ pub fn tables() -> Vec<Table> {
                 time("handled_at").nullable(),
                 text("origin").nullable(),
             ])
-            .private(&["origin"])
+            .private(StaffRight::HandleMessages, &["origin"])
             .read(|caller| {
                 let person = caller.person()?;
-                Some(if person.is_admin { Cond::True } else { Cond::False })
+                Some(if person.may(StaffRight::HandleMessages) { Cond::True } else { Cond::False })
             })
             .insert(InsertPolicy::Command(receive::from_wire, &[receive::FIELDS]))
             .update(UpdatePolicy::Command(handled::mark, &[handled::MARK]))

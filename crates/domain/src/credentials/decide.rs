@@ -15,6 +15,8 @@ use crate::ctx::Ctx;
 use crate::error::{Error, Result};
 use crate::fields::FieldReader;
 use crate::notices::{self, Notice};
+use crate::staff::StaffRight;
+use crate::staff::four_eyes::{self, FourEyesAction};
 use crate::table::Posted;
 
 const REASON_LIMIT: usize = 1_000;
@@ -68,7 +70,7 @@ pub async fn decide_credential(
     action: CredentialAction,
     posted: &Posted,
 ) -> Result<&'static str> {
-    admins::only(&ctx.caller, ONLY_ADMINS)?;
+    admins::only(&ctx.caller, StaffRight::DecideApplications, ONLY_ADMINS)?;
     let mut fields = FieldReader::new(posted);
     fields.only(&["method", "reason"]);
     let method = fields.line("method", "method", REASON_LIMIT).and_then(|name| CheckMethod::from_name(&name));
@@ -82,7 +84,7 @@ pub async fn decide_credential(
     }
     fields.finish()?;
     let found = stored::find(tx, credential).await?.ok_or(NO_CREDENTIAL)?;
-    let alone = admins::four_eyes(tx, ctx, &[found.user]).await?;
+    let alone = four_eyes::ensure_not_own(tx, ctx, FourEyesAction::ApproveApplication, None, &[found.user]).await?;
     if found.status == action.result() {
         return Ok(found.status.name());
     }

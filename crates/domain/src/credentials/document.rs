@@ -12,6 +12,7 @@ use crate::audit;
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
 use crate::files::documents;
+use crate::staff::StaffRight;
 
 /// Days that a document stays after the decision, unless the operator sets other ones.
 pub const DEFAULT_DOCUMENT_DAYS: u16 = 90;
@@ -32,7 +33,7 @@ pub struct OpenedDocument {
 /// # Errors
 /// `SignedOut`; `Forbidden` for callers who are no admins; `Missing` also if the document is deleted.
 pub async fn open_document(tx: &mut Tx<'_>, ctx: &Ctx, credential: Uuid) -> Result<OpenedDocument> {
-    admins::only(&ctx.caller, ONLY_ADMINS)?;
+    admins::only(&ctx.caller, StaffRight::DecideApplications, ONLY_ADMINS)?;
     let found = stored::find(tx, credential).await?.ok_or(NO_DOCUMENT)?;
     let document = found.document.ok_or(NO_DOCUMENT)?;
     let document = documents::find(tx, document).await?.ok_or(NO_DOCUMENT)?;

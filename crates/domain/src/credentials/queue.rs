@@ -11,6 +11,7 @@ use crate::accounts::admins;
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
 use crate::keyset;
+use crate::staff::StaffRight;
 use crate::statement::containing;
 
 /// Rows per page.
@@ -82,7 +83,7 @@ const SEARCHED: &str = "($3 = '%' OR lower(g.display_name) LIKE $3 ESCAPE '\\' O
 /// # Errors
 /// `SignedOut`; `Forbidden` for callers who are no admins; `Refused` for an unknown view or cursor; those of a read.
 pub async fn credential_queue(db: &Db, ctx: &Ctx, status: &str, search: &str, after: &str) -> Result<Json> {
-    admins::only(&ctx.caller, ONLY_ADMINS)?;
+    admins::only(&ctx.caller, StaffRight::DecideApplications, ONLY_ADMINS)?;
     let view = find_view(status)?;
     let (today, soon) = (ctx.today(), ctx.today() + Duration::days(SOON));
     let search = search.trim();

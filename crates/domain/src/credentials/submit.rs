@@ -13,6 +13,7 @@ use crate::error::{Error, FieldError, Result};
 use crate::fields::FieldReader;
 use crate::files::documents;
 use crate::notices::{self, Notice};
+use crate::staff::StaffRight;
 use crate::table::Posted;
 
 const ISSUER_LIMIT: usize = 120;
@@ -97,7 +98,7 @@ pub async fn submit_credential(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted) -> R
     let name = name.ok_or(NO_CREDENTIAL)?.text(0)?.to_owned();
     let mail = CredentialMail::Received { guide: name, credential: new.kind.label().to_owned() };
     let notice = Notice::new("credential_received", &mail, Some("/admin?tab=credentials".to_owned()))?;
-    notices::show_admins(tx, ctx, &notice).await?;
+    notices::show_staff(tx, ctx, StaffRight::DecideApplications, &notice).await?;
     Ok(id)
 }
 

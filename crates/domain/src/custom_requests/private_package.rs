@@ -30,9 +30,7 @@ pub(super) async fn create(
         user: offer.guide_user,
         guide: Some(offer.guide_id),
         record: Some(offer.guide_id),
-        is_admin: false,
-        is_assured: false,
-        is_fresh: true,
+        ..SignedInPerson::default()
     };
     let document = document(plan, request.number_of_travelers, price, offer.included.as_deref());
     create_private(tx, ctx, id, &guide, request.user_id, &document).await?;

@@ -47,9 +47,8 @@ fn ctx(guide: &str, now: DateTime<Utc>, days_ago: i64, what: &str) -> Ctx {
         user: hosts::user_id(guide),
         guide: record,
         record,
-        is_admin: false,
-        is_assured: false,
         is_fresh: true,
+        ..SignedInPerson::default()
     };
     let ids = move || -> Uuid { stable::id(&what, &next.fetch_add(1, Ordering::Relaxed).to_string()) };
     Ctx::new(Caller::Person(person), at, Arc::new(ids))

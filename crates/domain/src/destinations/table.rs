@@ -4,6 +4,7 @@ use serendib_db::Cond;
 
 use crate::ctx::Caller;
 use crate::packages;
+use crate::staff::StaffRight;
 use crate::table::{DeletePolicy, InsertPolicy, Refine, Table, clock, flag, float, id, int, list, text, uuid, whom};
 
 pub fn tables() -> Vec<Table> {
@@ -59,7 +60,7 @@ fn attractions() -> Table {
             uuid("author").nullable().references("users"),
         ])
         .unique(&["slug"])
-        .private(&["author"])
+        .private(StaffRight::DecidePackages, &["author"])
         .read(sights)
         .insert(InsertPolicy::Command(packages::insert_attraction, &[packages::ATTRACTION]))
         .delete(DeletePolicy::Command(packages::delete_attraction, whom::not_visitors))
@@ -83,7 +84,7 @@ fn travel_times() -> Table {
 /// Sights of the catalogue, of packages that the caller sees, and the caller's own unused ones. An inactive one is no longer offered, but
 /// stays in packages that visit it: D-153.
 fn sights(caller: &Caller) -> Option<Cond> {
-    if caller.is_admin() {
+    if caller.is_staff() {
         return Some(Cond::True);
     }
     let catalogue = Cond::all_of([Cond::is_null("package_id"), Cond::is_null("author")]);
@@ -95,5 +96,5 @@ fn sights(caller: &Caller) -> Option<Cond> {
 }
 
 fn active(caller: &Caller) -> Option<Cond> {
-    Some(if caller.is_admin() { Cond::True } else { Cond::is_true("is_active") })
+    Some(if caller.is_staff() { Cond::True } else { Cond::is_true("is_active") })
 }

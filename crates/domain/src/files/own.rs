@@ -6,6 +6,7 @@ use uuid::Uuid;
 use super::key::{BucketName, ObjectKey};
 use crate::ctx::Ctx;
 use crate::error::Result;
+use crate::staff::StaffRight;
 
 /// The path before bucket and key in the address of public files.
 pub const PUBLIC_PATH: &str = "/storage/v1/object/public/";
@@ -33,7 +34,9 @@ pub fn is_callers(ctx: &Ctx, address: &str) -> bool {
     let Some(place) = own_picture(address.trim(), &ctx.site) else { return true };
     let folder = place.key.as_str().split('/').next().and_then(|folder| folder.parse::<Uuid>().ok());
     match (folder, ctx.caller.person()) {
-        (Some(folder), Some(person)) => folder == person.user || person.is_admin,
+        (Some(folder), Some(person)) => {
+            folder == person.user || (person.may(StaffRight::DecidePackages) || person.may(StaffRight::ActOnGuides))
+        }
         (None, _) | (_, None) => true,
     }
 }

@@ -14,15 +14,15 @@ use crate::search::taxonomy;
 use crate::table::{AcceptedFields, CommandFuture, Posted, whom};
 
 pub(super) const LOCATION: AcceptedFields = AcceptedFields {
-    whom: whom::guides_and_admins,
+    whom: whom::guides_and_staff,
     must: &["guide_id", "location_name"],
     may: &["is_primary_location"],
 };
 /// The name or the code.
 pub(super) const LANGUAGE: AcceptedFields =
-    AcceptedFields { whom: whom::guides_and_admins, must: &["guide_id"], may: &["language_name", "language_code"] };
+    AcceptedFields { whom: whom::guides_and_staff, must: &["guide_id"], may: &["language_name", "language_code"] };
 pub(super) const SPECIALTY: AcceptedFields =
-    AcceptedFields { whom: whom::guides_and_admins, must: &["guide_id", "specialty_name"], may: &[] };
+    AcceptedFields { whom: whom::guides_and_staff, must: &["guide_id", "specialty_name"], may: &[] };
 
 const FIXED: &str = "This part of a guide profile cannot be written here.";
 

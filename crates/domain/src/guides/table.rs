@@ -4,6 +4,7 @@ use serendib_db::{ColumnDef, Cond};
 
 use super::{children, write};
 use crate::ctx::Caller;
+use crate::staff::StaffRight;
 use crate::table::{
     DeletePolicy, InsertPolicy, Refine, Table, UpdatePolicy, created_at, flag, float, id, int, list, text, usd, uuid,
     whom,
@@ -22,17 +23,17 @@ pub fn tables() -> Vec<Table> {
         )
         .natural(&[("is_primary_location", true), ("location_name", false)])
         .insert(InsertPolicy::Command(children::insert_location, &[children::LOCATION]))
-        .delete(DeletePolicy::Command(children::delete_location, whom::guides_and_admins)),
+        .delete(DeletePolicy::Command(children::delete_location, whom::guides_and_staff)),
         of_guide("guide_languages", [text("language_code"), text("language_name"), text("level").nullable()])
             .unique(&["guide_id", "language_code"])
             .natural(&[("language_name", false)])
             .insert(InsertPolicy::Command(children::insert_language, &[children::LANGUAGE]))
-            .delete(DeletePolicy::Command(children::delete_language, whom::guides_and_admins)),
+            .delete(DeletePolicy::Command(children::delete_language, whom::guides_and_staff)),
         of_guide("guide_specialties", [text("specialty_name")])
             .unique(&["guide_id", "specialty_name"])
             .natural(&[("specialty_name", false)])
             .insert(InsertPolicy::Command(children::insert_specialty, &[children::SPECIALTY]))
-            .delete(DeletePolicy::Command(children::delete_specialty, whom::guides_and_admins)),
+            .delete(DeletePolicy::Command(children::delete_specialty, whom::guides_and_staff)),
         guide_contacts(),
     ]
 }
@@ -57,7 +58,7 @@ fn guides() -> Table {
             int("version").default(1_i64),
         ])
         .unique(&["user_id"])
-        .private(&["user_id"])
+        .private(StaffRight::FindPeople, &["user_id"])
         .owner_filter("user_id", &[])
         .read(readable)
         .insert(InsertPolicy::Command(write::insert, &[write::NEW]))
@@ -77,7 +78,7 @@ fn guide_contacts() -> Table {
         .read(|caller| {
             let person = caller.person()?;
             let own = Cond::exists("guides", "id", "guide_id", Cond::eq("user_id", person.user));
-            Some(if person.is_admin { Cond::True } else { own })
+            Some(if person.may(StaffRight::FindPeople) { Cond::True } else { own })
         })
 }
 
@@ -98,7 +99,7 @@ pub(crate) use active_sql;
 pub fn readable(caller: &Caller) -> Option<Cond> {
     Some(match caller.person() {
         None => active(),
-        Some(person) if person.is_admin => Cond::True,
+        Some(person) if person.is_staff() => Cond::True,
         Some(person) => Cond::any_of([active(), Cond::eq("user_id", person.user)]),
     })
 }

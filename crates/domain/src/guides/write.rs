@@ -15,6 +15,7 @@ use crate::ctx::Ctx;
 use crate::error::{Error, Result};
 use crate::fields::FieldReader;
 use crate::notices::{self, Notice};
+use crate::staff::StaffRight;
 use crate::table::{AcceptedFields, CommandFuture, Posted, id_of, whom};
 
 /// T-R30.
@@ -26,10 +27,11 @@ const FIXED: &str = "This part of a guide profile cannot be changed here.";
 const BOOKED: &str = "This guide has bookings to come. They must be handed over or cancelled first.";
 
 /// Only the account: the application already has the rest.
-pub(super) const NEW: AcceptedFields = AcceptedFields { whom: whom::admins_and_service, must: &["user_id"], may: &[] };
-pub(super) const OWN: AcceptedFields = AcceptedFields { whom: whom::guides_and_admins, must: &[], may: &COLUMNS };
+pub(super) const NEW: AcceptedFields =
+    AcceptedFields { whom: |caller| caller.may(StaffRight::DecideApplications), must: &["user_id"], may: &[] };
+pub(super) const OWN: AcceptedFields = AcceptedFields { whom: whom::guides_and_staff, must: &[], may: &COLUMNS };
 pub(super) const DUTY: AcceptedFields =
-    AcceptedFields { whom: whom::admins_and_service, must: &[], may: &["is_active"] };
+    AcceptedFields { whom: |caller| caller.may(StaffRight::ActOnGuides), must: &[], may: &["is_active"] };
 
 row_struct! {
     /// What a change of a guide depends on.
@@ -47,7 +49,7 @@ row_struct! {
 /// `SignedOut`, `Forbidden`, `Missing`.
 pub(super) async fn may_write(tx: &mut Tx<'_>, ctx: &Ctx, guide: Uuid) -> Result<()> {
     let row = tx.row("SELECT user_id, is_active FROM guides WHERE id = $1", &[guide.into()]).await?;
-    if ctx.caller.is_service() || ctx.caller.is_admin() {
+    if ctx.caller.may(StaffRight::ActOnGuides) {
         return row.map(drop).ok_or(Error::Missing("guide"));
     }
     let Some(person) = ctx.caller.person() else { return Err(Error::SignedOut) };
@@ -97,7 +99,7 @@ pub(super) async fn refresh_words(tx: &mut Tx<'_>, guide: Uuid) -> Result<()> {
 /// The insert command. The old client creates the guide itself after the approval; the guide exists by then, and their id is returned.
 pub(super) fn insert<'a>(tx: &'a mut Tx<'_>, ctx: &'a Ctx, posted: &'a Posted) -> CommandFuture<'a, Uuid> {
     Box::pin(async move {
-        admins::only(&ctx.caller, NOT_BY_HAND)?;
+        admins::only(&ctx.caller, StaffRight::DecideApplications, NOT_BY_HAND)?;
         let user = posted.get("user_id").and_then(|id| id.as_str()).and_then(|id| id.parse::<Uuid>().ok());
         let there = tx.row("SELECT id FROM guides WHERE user_id = $1 AND is_active", &[user.into()]).await?;
         match there {
@@ -117,7 +119,7 @@ pub(super) fn update<'a>(
     Box::pin(async move {
         let guide = id_of(key)?;
         may_write(tx, ctx, guide).await?;
-        let may_say = |name: &str| OWN.names(name) || (whom::admins_and_service(&ctx.caller) && DUTY.names(name));
+        let may_say = |name: &str| OWN.names(name) || (ctx.caller.may(StaffRight::ActOnGuides) && DUTY.names(name));
         if !posted.keys().all(|name| may_say(name)) {
             return Err(Error::Forbidden(FIXED));
         }

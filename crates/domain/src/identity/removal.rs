@@ -10,7 +10,7 @@ use crate::back_office::staff_notes;
 use crate::ctx::Ctx;
 use crate::{
     applications, bookings, chat, credentials, custom_requests, files, guides, host_shares, itineraries, ledger,
-    payments, saved,
+    payments, saved, staff,
 };
 
 /// Who decided about it.
@@ -48,6 +48,7 @@ pub(crate) async fn remove_account(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, by: Rem
     payments::manual_payments::forget(tx, id).await?;
     ledger::forget(tx, id).await?;
     staff_notes::forget(tx, id).await?;
+    staff::holders::forget(tx, ctx, id).await?;
     credentials::forget(tx, id).await?;
     host_shares::forget(tx, ctx, id).await?;
     guides::become_guide::forget(tx, id).await?;

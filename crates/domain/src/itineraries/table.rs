@@ -3,6 +3,7 @@
 use serendib_db::Cond;
 
 use super::remove;
+use crate::staff::StaffRight;
 use crate::table::{DeletePolicy, Refine, Table, created_at, date, flag, id, int, json, text, time, uuid, whom};
 
 pub fn tables() -> Vec<Table> {
@@ -27,7 +28,7 @@ pub fn tables() -> Vec<Table> {
                 time("updated_at"),
             ])
             .unique(&["share_hash"])
-            .private(&["secret_hash", "share_hash", "previous_version", "bytes", "share_may_edit"])
+            .private(StaffRight::Operate, &["secret_hash", "share_hash", "previous_version", "bytes", "share_may_edit"])
             .natural(&[("updated_at", true), ("id", false)])
             // Only the owner and members see a plan: admins too see their own only.
             .read(|caller| {

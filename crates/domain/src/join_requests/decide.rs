@@ -5,12 +5,12 @@ use serendib_db::{Tx, row_struct};
 use uuid::Uuid;
 
 use super::mails::JoinRequestMail;
-use crate::accounts::admins;
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
 use crate::notices::{self, Notice};
 use crate::packages;
 use crate::review::{Decide, Decision, Requests};
+use crate::staff::four_eyes::{self, FourEyesAction};
 
 const OFF_DUTY: &str = "This guide is suspended.";
 const NO_REASON: &str = "Please provide a rejection reason";
@@ -54,7 +54,7 @@ impl Decide for JoinRequests {
             .await?;
         let stored = stored.ok_or(Error::Missing("request"))?;
         let (id, guide, package, user) = (stored.id, stored.guide, stored.package, stored.user);
-        let alone = admins::four_eyes(tx, ctx, &[user]).await?;
+        let alone = four_eyes::ensure_not_own(tx, ctx, FourEyesAction::ApproveApplication, None, &[user]).await?;
         if decision == Decision::Reject && reason.is_none() {
             return Err(Error::Refused(NO_REASON.to_owned()));
         }

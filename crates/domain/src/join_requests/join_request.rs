@@ -11,6 +11,7 @@ use crate::fields::FieldReader;
 use crate::guides::SUSPENDED;
 use crate::notices::{self, Notice};
 use crate::packages::public_sql;
+use crate::staff::StaffRight;
 use crate::table::{AcceptedFields, CommandFuture, Posted, whom};
 
 /// Characters of the message.
@@ -72,7 +73,7 @@ pub async fn ask(tx: &mut Tx<'_>, ctx: &Ctx, guide: Uuid, package: Uuid, message
     .any();
     let mail = JoinRequestMail::Received { title: row.text(0)?.to_owned() };
     let notice = Notice::new("join_request_received", &mail, Some("/admin?tab=requests".to_owned()))?;
-    notices::show_admins(tx, ctx, &notice).await?;
+    notices::show_staff(tx, ctx, StaffRight::DecideApplications, &notice).await?;
     Ok(id)
 }
 

@@ -6,7 +6,8 @@ pub(crate) mod mails;
 
 use serendib_db::Cond;
 
-use crate::review::{self, DECISION};
+use crate::review::{self, DECISION_ON_APPLICATION};
+use crate::staff::StaffRight;
 use crate::table::{InsertPolicy, Refine, Table, UpdatePolicy, created_at, id, text, time, uuid};
 
 pub fn tables() -> Vec<Table> {
@@ -27,10 +28,10 @@ pub fn tables() -> Vec<Table> {
                 let person = caller.person()?;
                 // Suspended guides still see the results of their requests.
                 let own = || person.record.map_or(Cond::False, |guide| Cond::eq("guide_id", guide));
-                Some(if person.is_admin { Cond::True } else { own() })
+                Some(if person.may(StaffRight::FindPeople) { Cond::True } else { own() })
             })
             .natural(&[("created_at", true), ("id", false)])
             .insert(InsertPolicy::Command(join_request::from_wire, &[join_request::FIELDS]))
-            .update(UpdatePolicy::Command(review::from_wire::<decide::JoinRequests>, &[DECISION])),
+            .update(UpdatePolicy::Command(review::from_wire::<decide::JoinRequests>, &[DECISION_ON_APPLICATION])),
     ]
 }

@@ -14,6 +14,8 @@ use crate::error::{Error, Result};
 use crate::fields::FieldReader;
 use crate::notices::{self, Notice};
 use crate::payments::mails::PaymentMail;
+use crate::staff::StaffRight;
+use crate::staff::four_eyes::{self, FourEyesAction};
 use crate::table::Posted;
 
 /// Requests that are listed.
@@ -44,7 +46,7 @@ const REQUESTS: &str =
     "FROM commission_requests r JOIN guides g ON g.id = r.guide_id LEFT JOIN profiles f ON f.user_id = r.requested_by";
 
 impl CommissionRequest {
-    fn to_json(&self, ctx: &Ctx, is_sole_admin: bool) -> Json {
+    fn to_json(&self, ctx: &Ctx, may_decide_own: bool) -> Json {
         let me = person_of(ctx);
         let is_concerned = me.is_some() && (self.requested_by == me || Some(self.guide_user) == me);
         json!({
@@ -56,7 +58,7 @@ impl CommissionRequest {
             "reason": self.reason,
             "requested_by": self.requester.as_deref().unwrap_or("Operator"),
             "requested_by_me": self.requested_by.is_some() && self.requested_by == me,
-            "may_accept": !is_concerned || is_sole_admin,
+            "may_accept": !is_concerned || may_decide_own,
             "created_at": self.created_at.to_rfc3339(),
         })
     }
@@ -70,8 +72,8 @@ async fn find_request(tx: &mut Tx<'_>, id: Uuid) -> Result<CommissionRequest> {
 pub(super) async fn list_open(mut source: impl RowSource, ctx: &Ctx) -> Result<Vec<Json>> {
     let sql = format!("{REQUESTS} WHERE r.status = 'open' ORDER BY r.created_at, r.id LIMIT $1");
     let open: Vec<CommissionRequest> = source.select(&sql, &[MOST_REQUESTS.into()]).await?;
-    let is_sole_admin = admins::is_sole(&mut source, ctx).await?;
-    Ok(open.iter().map(|request| request.to_json(ctx, is_sole_admin)).collect())
+    let may_decide_own = four_eyes::may_decide_own(&mut source, ctx, FourEyesAction::Commission).await?;
+    Ok(open.iter().map(|request| request.to_json(ctx, may_decide_own)).collect())
 }
 
 /// Requests another commission for a guide. `document` has `guide_id`, a whole `percent` and a `reason`.
@@ -80,7 +82,7 @@ pub(super) async fn list_open(mut source: impl RowSource, ctx: &Ctx) -> Result<V
 /// `SignedOut` and `Forbidden` for callers who are not admins; `Missing`; `Fields`; `Conflict` while another request of the guide waits,
 /// and for the present percentage.
 pub async fn request_commission(tx: &mut Tx<'_>, ctx: &Ctx, document: &Posted) -> Result<Json> {
-    admins::only(&ctx.caller, admins::REQUIRED)?;
+    admins::only(&ctx.caller, StaffRight::MoveMoney, admins::REQUIRED)?;
     let guide = find_guide(tx, document.get("guide_id").and_then(Json::as_str).unwrap_or_default()).await?;
     let mut fields = FieldReader::new(document);
     if fields.is_blank("percent") {
@@ -118,8 +120,8 @@ pub async fn request_commission(tx: &mut Tx<'_>, ctx: &Ctx, document: &Posted) -
         json!({ "percent": percent, "guide_id": guide.id, "guide_name": guide.name, "reason": reason }),
     );
     audit::record(tx, ctx, "commission_requested", "commission_requests", id, Some(&was), Some(&is)).await?;
-    let is_sole_admin = admins::is_sole(tx, ctx).await?;
-    Ok(find_request(tx, id).await?.to_json(ctx, is_sole_admin))
+    let may_decide_own = four_eyes::may_decide_own(tx, ctx, FourEyesAction::Commission).await?;
+    Ok(find_request(tx, id).await?.to_json(ctx, may_decide_own))
 }
 
 /// Accepts a request, which then counts for bookings whose first payment comes afterwards, or rejects it. Who requested it may withdraw
@@ -129,12 +131,12 @@ pub async fn request_commission(tx: &mut Tx<'_>, ctx: &Ctx, document: &Posted) -
 /// `SignedOut` and `Forbidden` for callers who are not admins, who accept their own request, or their own commission; `Missing`;
 /// `Conflict` for a request that is decided.
 pub async fn decide_commission(tx: &mut Tx<'_>, ctx: &Ctx, request: &str, is_accepted: bool) -> Result<Json> {
-    admins::only(&ctx.caller, admins::REQUIRED)?;
+    admins::only(&ctx.caller, StaffRight::MoveMoney, admins::REQUIRED)?;
     let request = find_request(tx, request.parse().map_err(|_| NO_SUCH)?).await?;
     let mut is_alone = false;
     if is_accepted {
         let concerned: Vec<Uuid> = request.requested_by.into_iter().chain([request.guide_user]).collect();
-        is_alone = admins::four_eyes(tx, ctx, &concerned).await?;
+        is_alone = four_eyes::ensure_not_own(tx, ctx, FourEyesAction::Commission, None, &concerned).await?;
     }
     let status = if is_accepted { "accepted" } else { "rejected" };
     tx.run(

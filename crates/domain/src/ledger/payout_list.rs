@@ -14,6 +14,7 @@ use crate::accounts::admins;
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
 use crate::money::dollars;
+use crate::staff::StaffRight;
 
 /// Guides that are listed.
 const MOST_GUIDES: i64 = 500;
@@ -120,7 +121,7 @@ pub(super) async fn find_payout(source: &mut impl RowSource, id: Uuid) -> Result
 /// # Errors
 /// `SignedOut` and `Forbidden` for callers who are not admins; those of a read.
 pub async fn payout_list(db: &Db, ctx: &Ctx) -> Result<Json> {
-    admins::only(&ctx.caller, admins::REQUIRED)?;
+    admins::only(&ctx.caller, StaffRight::ReadMoney, admins::REQUIRED)?;
     let (month, next) = (LedgerMonth::containing(ctx.today()), NextPayout::after(ctx.today()));
     let balances = select_sql::<GuideBalance>(BALANCES);
     let latest = select_sql::<ListedPayout>(&format!("{PAYOUTS} ORDER BY o.paid_at DESC, o.id DESC LIMIT $1"));

@@ -16,6 +16,8 @@ use crate::fields::FieldReader;
 use crate::money;
 use crate::notices::{self, Notice};
 use crate::payments::mails::PaymentMail;
+use crate::staff::StaffRight;
+use crate::staff::four_eyes::{self, FourEyesAction};
 use crate::table::Posted;
 
 /// Characters of the reference of a transfer.
@@ -102,7 +104,7 @@ pub(super) struct NewPayout<'a> {
 /// `SignedOut` and `Forbidden` for callers who are not admins, and for the caller's own earnings; `Missing`; `Fields`; `Conflict` for
 /// more than the balance, and for a reference that is recorded.
 pub async fn record_payout(tx: &mut Tx<'_>, ctx: &Ctx, document: &Posted) -> Result<Json> {
-    admins::only(&ctx.caller, admins::REQUIRED)?;
+    admins::only(&ctx.caller, StaffRight::MoveMoney, admins::REQUIRED)?;
     let PayoutFields { guide, amount, reference, note } = PayoutFields::read(tx, document, true).await?;
     let id = ctx.new_id();
     let payout = NewPayout { id, amount, reference: &reference, note: note.as_deref(), account: None };
@@ -113,7 +115,8 @@ pub async fn record_payout(tx: &mut Tx<'_>, ctx: &Ctx, document: &Posted) -> Res
 
 /// Stores a payout with its ledger entries, if the balance covers it.
 pub(super) async fn post(tx: &mut Tx<'_>, ctx: &Ctx, guide: &PaidGuide, payout: &NewPayout<'_>) -> Result<()> {
-    let is_alone = admins::four_eyes(tx, ctx, &[guide.user]).await?;
+    let is_alone =
+        four_eyes::ensure_not_own(tx, ctx, FourEyesAction::Payout, Some(payout.amount), &[guide.user]).await?;
     let sql = "SELECT id FROM payouts WHERE guide_id = $1 AND LOWER(reference) = LOWER($2)";
     if tx.row(sql, &[guide.id.into(), payout.reference.into()]).await?.is_some() {
         return Err(Error::Conflict(SAME_REFERENCE));
@@ -218,7 +221,7 @@ row_struct! {
 /// As [`record_payout`]; `Conflict` for a payout that is reversed, and for one that the provider is sending; `Forbidden` without a second
 /// factor for one that it has sent.
 pub async fn reverse_payout(tx: &mut Tx<'_>, ctx: &Ctx, payout: &str, reason: &str) -> Result<Json> {
-    admins::only(&ctx.caller, admins::REQUIRED)?;
+    admins::only(&ctx.caller, StaffRight::MoveMoney, admins::REQUIRED)?;
     let id: Uuid = payout.parse().map_err(|_| Error::Missing("payout"))?;
     let sql = "FROM payouts o JOIN guides g ON g.id = o.guide_id LEFT JOIN payout_reversals v ON v.payout_id = o.id
         LEFT JOIN payout_transfers t ON t.payout_id = o.id WHERE o.id = $1";
@@ -227,7 +230,8 @@ pub async fn reverse_payout(tx: &mut Tx<'_>, ctx: &Ctx, payout: &str, reason: &s
     let mut fields = FieldReader::new(&posted);
     let reason = required_lines(&mut fields, "reason", "reason");
     fields.finish()?;
-    let is_alone = admins::four_eyes(tx, ctx, &[payout.user]).await?;
+    let is_alone =
+        four_eyes::ensure_not_own(tx, ctx, FourEyesAction::Payout, Some(payout.amount), &[payout.user]).await?;
     if payout.reversed_at.is_some() {
         return Err(Error::Conflict(REVERSED));
     }

@@ -18,6 +18,7 @@ use crate::jobs::{self, Job};
 use crate::notices::{self, Notice};
 use crate::payments::mails::PaymentMail;
 use crate::payments::{TransferRequest, TransferUpdate};
+use crate::staff::StaffRight;
 use crate::table::{Posted, Refine, Table, created_at, text, time, uuid};
 
 const NOT_READY: &str = "This guide has no payout account that is ready.";
@@ -76,7 +77,7 @@ pub async fn send_payout(tx: &mut Tx<'_>, ctx: &Ctx, document: &Posted) -> Resul
 
 /// Money moves only in the own name of an admin with a second factor.
 pub(super) fn ensure_assured(ctx: &Ctx) -> Result<()> {
-    admins::only_assured(&ctx.caller, OWN_NAME, SECOND_STEP)
+    admins::only_assured(&ctx.caller, StaffRight::MoveMoney, OWN_NAME, SECOND_STEP)
 }
 
 row_struct! {
@@ -147,7 +148,13 @@ pub async fn record_rejected_transfer(tx: &mut Tx<'_>, ctx: &Ctx, payout: Uuid, 
     let reference = stored.reference.clone();
     payouts::notify_reversed(tx, ctx, stored.user, stored.amount, reference, NOT_SENT.to_owned()).await?;
     let mail = PaymentMail::TransferFailed { guide: stored.guide_name, amount: stored.amount, reason: failure };
-    notices::show_admins(tx, ctx, &Notice::new("payment_transfer_failed", &mail, Some(PAYOUTS.to_owned()))?).await
+    notices::show_staff(
+        tx,
+        ctx,
+        StaffRight::MoveMoney,
+        &Notice::new("payment_transfer_failed", &mail, Some(PAYOUTS.to_owned()))?,
+    )
+    .await
 }
 
 /// The provider's codes as sentences; an unknown one stays.

@@ -6,7 +6,7 @@ use super::TemplateCall;
 use crate::error::{Error, Result};
 
 /// Per subject area: its name, and an object with the values of each mail by its name.
-const FILES: [(&str, &str); 16] = [
+const FILES: [(&str, &str); 17] = [
     ("accounts", include_str!("../../mails/samples/accounts.json")),
     ("applications", include_str!("../../mails/samples/applications.json")),
     ("bookings", include_str!("../../mails/samples/bookings.json")),
@@ -23,6 +23,7 @@ const FILES: [(&str, &str); 16] = [
     ("payments", include_str!("../../mails/samples/payments.json")),
     ("reviews", include_str!("../../mails/samples/reviews.json")),
     ("saved", include_str!("../../mails/samples/saved.json")),
+    ("staff", include_str!("../../mails/samples/staff.json")),
 ];
 
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -13,6 +13,8 @@ use crate::ctx::Ctx;
 use crate::error::{Error, Result};
 use crate::jobs::{self, CalendarEvent, CalendarPart, Job, NoticeMail};
 use crate::mail_templates::{MailContent, MailWords, TemplateCall};
+use crate::staff::StaffRight;
+use crate::staff::holders::holders_sql;
 use crate::table::{
     AcceptedFields, CommandFuture, Posted, Refine, Table, UpdatePolicy, created_at, flag, id, id_of, text, time, uuid,
     whom,
@@ -62,7 +64,7 @@ pub fn tables() -> Vec<Table> {
                 time("read_at").nullable(),
                 text("thread").nullable(),
             ])
-            .private(&["thread"])
+            .private(StaffRight::Operate, &["thread"])
             .natural(&[("created_at", true), ("id", false)])
             // Admins too read only their own.
             .read(|caller| Some(Cond::eq("user_id", caller.person()?.user)))
@@ -232,14 +234,14 @@ pub async fn show_in(tx: &mut Tx<'_>, ctx: &Ctx, user: Uuid, notice: &Notice, th
     Ok(())
 }
 
-/// Notifies all admins in the product that something waits.
+/// Notifies staff with this right in the product that something waits.
 ///
 /// # Errors
 /// When the database cannot be written.
-pub async fn show_admins(tx: &mut Tx<'_>, ctx: &Ctx, notice: &Notice) -> Result<()> {
-    let admins = tx.rows("SELECT user_id FROM profiles WHERE is_admin ORDER BY user_id LIMIT 1000", &[]).await?;
-    for admin in &admins {
-        show(tx, ctx, admin.uuid(0)?, notice).await?;
+pub async fn show_staff(tx: &mut Tx<'_>, ctx: &Ctx, right: StaffRight, notice: &Notice) -> Result<()> {
+    let sql = format!("SELECT p.user_id {} ORDER BY p.user_id LIMIT 1000", holders_sql(right, "$1"));
+    for member in &tx.rows(&sql, &[ctx.now.into()]).await? {
+        show(tx, ctx, member.uuid(0)?, notice).await?;
     }
     Ok(())
 }

@@ -77,7 +77,7 @@ async fn listed(source: &mut impl RowSource, person: &SignedInPerson) -> Result<
 fn concerns(topic: Topic, person: &SignedInPerson) -> bool {
     match topic {
         Topic::Requests | Topic::Guiding => person.record.is_some(),
-        Topic::Running => person.is_admin,
+        Topic::Running => person.is_staff(),
         Topic::Bookings | Topic::Payments | Topic::Messages | Topic::Reviews | Topic::Dates => true,
     }
 }

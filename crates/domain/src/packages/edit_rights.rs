@@ -8,6 +8,8 @@ use crate::accounts::admins;
 use crate::ctx::{Caller, Ctx, SignedInPerson};
 use crate::error::{Error, Result};
 use crate::guides::SUSPENDED;
+use crate::staff::StaffRight;
+use crate::staff::four_eyes::{self, FourEyesAction};
 
 /// P-B08.
 pub const NOT_THE_OWNER: &str = "Only the package owner or an admin can edit this package.";
@@ -22,7 +24,7 @@ pub const NOT_AN_ADMIN: &str = "Only an admin decides about packages.";
 pub fn author(ctx: &Ctx) -> Result<&SignedInPerson> {
     match &ctx.caller {
         Caller::Visitor => Err(Error::SignedOut),
-        Caller::Person(person) if person.is_admin || person.guide.is_some() => Ok(person),
+        Caller::Person(person) if person.may(StaffRight::DecidePackages) || person.guide.is_some() => Ok(person),
         // A package needs an owner.
         Caller::Person(_) | Caller::Service => Err(Error::Forbidden(NOT_A_GUIDE)),
     }
@@ -63,7 +65,7 @@ pub async fn edits(source: &mut impl RowSource, caller: &Caller, package: Uuid) 
     let person = match caller {
         Caller::Visitor => return Ok(Edits::SignedOut),
         Caller::Service => return Ok(Edits::Yes),
-        Caller::Person(person) if person.is_admin => return Ok(Edits::Yes),
+        Caller::Person(person) if person.may(StaffRight::DecidePackages) => return Ok(Edits::Yes),
         Caller::Person(person) => person,
     };
     let rows = source
@@ -86,7 +88,7 @@ pub async fn edits(source: &mut impl RowSource, caller: &Caller, package: Uuid) 
 /// # Errors
 /// `SignedOut`, `Forbidden`.
 pub async fn reviewer(tx: &mut Tx<'_>, ctx: &Ctx, package: Uuid, author: Option<Uuid>) -> Result<bool> {
-    admins::only(&ctx.caller, NOT_AN_ADMIN)?;
+    admins::only(&ctx.caller, StaffRight::DecidePackages, NOT_AN_ADMIN)?;
     let hosts = "SELECT g.user_id FROM package_guides pg JOIN guides g ON g.id = pg.guide_id WHERE pg.package_id = $1";
     let mut concerned = owners(tx, package).await?;
     for row in tx.rows(hosts, &[package.into()]).await? {
@@ -94,7 +96,7 @@ pub async fn reviewer(tx: &mut Tx<'_>, ctx: &Ctx, package: Uuid, author: Option<
     }
     concerned.extend(author);
     concerned.extend(last_editor(tx, package).await?);
-    admins::four_eyes(tx, ctx, &concerned).await
+    four_eyes::ensure_not_own(tx, ctx, FourEyesAction::ApprovePackage, None, &concerned).await
 }
 
 /// The last editor of a pending package, if not its author: another admin must review what an admin has written. The audit log has every

@@ -12,17 +12,30 @@ use crate::ctx::Ctx;
 use crate::error::Result;
 use crate::notices::{self, Notice};
 use crate::review::Decision;
+use crate::staff::StaffRight;
 
 const REVIEW: &str = "/admin";
 
 pub(super) async fn send_package_waiting(tx: &mut Tx<'_>, ctx: &Ctx, title: &str) -> Result<()> {
     let mail = PackageMail::Waiting { title: title.to_owned() };
-    notices::show_admins(tx, ctx, &Notice::new("package_waiting", &mail, Some(REVIEW.to_owned()))?).await
+    notices::show_staff(
+        tx,
+        ctx,
+        StaffRight::DecidePackages,
+        &Notice::new("package_waiting", &mail, Some(REVIEW.to_owned()))?,
+    )
+    .await
 }
 
 pub(super) async fn send_revision_waiting(tx: &mut Tx<'_>, ctx: &Ctx, title: &str) -> Result<()> {
     let mail = PackageMail::ChangesWaiting { title: title.to_owned() };
-    notices::show_admins(tx, ctx, &Notice::new("revision_waiting", &mail, Some(REVIEW.to_owned()))?).await
+    notices::show_staff(
+        tx,
+        ctx,
+        StaffRight::DecidePackages,
+        &Notice::new("revision_waiting", &mail, Some(REVIEW.to_owned()))?,
+    )
+    .await
 }
 
 /// What was decided about.

@@ -23,7 +23,7 @@ pub fn readable(caller: &Caller) -> Option<Cond> {
     let Some(person) = caller.person() else {
         return Some(public());
     };
-    if person.is_admin {
+    if person.is_staff() {
         return Some(Cond::True);
     }
     let owned = Cond::exists("package_owners", "package_id", "id", Cond::eq("user_id", person.user));

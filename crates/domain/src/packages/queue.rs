@@ -14,6 +14,7 @@ use crate::ctx::Caller;
 use crate::error::{Error, Result};
 use crate::keyset;
 use crate::plain_text::clean_line;
+use crate::staff::StaffRight;
 use crate::statement::containing;
 
 /// Entries per page.
@@ -117,7 +118,7 @@ const OF_REVISIONS: &str = "SELECT r.package_id AS package, r.id AS entry, r.cre
 /// # Errors
 /// `SignedOut` and `Forbidden` for callers who are not admins; `Refused` for an invalid cursor; those of a read.
 pub async fn list_pending(db: &Db, caller: &Caller, page: &ReviewQueueQuery<'_>) -> Result<ReviewQueue> {
-    admins::only(caller, edit_rights::NOT_AN_ADMIN)?;
+    admins::only(caller, StaffRight::DecidePackages, edit_rights::NOT_AN_ADMIN)?;
     let pattern = pattern(page.search);
     let [counted, first, later] = queue_texts();
     let total = db

@@ -14,6 +14,7 @@ use crate::ctx::Ctx;
 use crate::error::{Error, Result};
 use crate::fields::FieldReader;
 use crate::review::{Decision, REASON_LIMIT};
+use crate::staff::StaffRight;
 use crate::table::{CommandFuture, Posted, id_of};
 
 const DECIDED: &str = "This has been decided already.";
@@ -33,7 +34,7 @@ impl PackageDecision {
     pub fn read(ctx: &Ctx, posted: &Posted) -> Result<Self> {
         let mut plain = posted.clone();
         plain.remove("version");
-        let decision = Decision::read(ctx, &plain, edit_rights::NOT_AN_ADMIN)?;
+        let decision = Decision::read(ctx, &plain, StaffRight::DecidePackages, edit_rights::NOT_AN_ADMIN)?;
         let mut fields = FieldReader::new(posted);
         let reason = fields.lines("rejection_reason", "reason", REASON_LIMIT);
         fields.finish()?;

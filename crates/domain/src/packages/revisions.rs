@@ -11,7 +11,8 @@ use uuid::Uuid;
 use super::document::{self, Document};
 use crate::ctx::Ctx;
 use crate::error::Result;
-use crate::review::DECISION;
+use crate::review::DECISION_ON_PACKAGE;
+use crate::staff::StaffRight;
 use crate::table::{Refine, Table, UpdatePolicy, created_at, id, json, text, time, uuid};
 
 pub(super) fn table() -> Table {
@@ -31,13 +32,13 @@ pub(super) fn table() -> Table {
             time("superseded_at").nullable(),
         ])
         .natural(&[("created_at", true)])
-        .private(&["reviewed_by"])
+        .private(StaffRight::DecidePackages, &["reviewed_by"])
         .read(|caller| {
             let person = caller.person()?;
             let owned = Cond::exists("package_owners", "package_id", "package_id", Cond::eq("user_id", person.user));
-            Some(if person.is_admin { Cond::True } else { owned })
+            Some(if person.is_staff() { Cond::True } else { owned })
         })
-        .update(UpdatePolicy::Command(super::review::revision_from_wire, &[DECISION]))
+        .update(UpdatePolicy::Command(super::review::revision_from_wire, &[DECISION_ON_PACKAGE]))
 }
 
 #[derive(Clone, Debug, PartialEq)]

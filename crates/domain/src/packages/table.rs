@@ -3,6 +3,7 @@
 use serendib_db::Cond;
 
 use super::{policy, revisions, sale, single, staged};
+use crate::staff::StaffRight;
 use crate::table::{
     DeletePolicy, InsertPolicy, Refine, Table, UpdatePolicy, clock, created_at, flag, float, id, int, json, list, text,
     time, truth, usd, uuid, whom,
@@ -125,7 +126,7 @@ fn packages() -> Table {
             // The only traveler who can book it; such a package is never active.
             uuid("private_to").nullable().references("users"),
         ])
-        .private(&["reviewed_by", "private_to"])
+        .private(StaffRight::DecidePackages, &["reviewed_by", "private_to"])
         .read(policy::readable)
         .insert(InsertPolicy::Command(single::insert_package, &[single::NEW]))
         .update(UpdatePolicy::Command(single::update_package, &single::UPDATE))
@@ -163,7 +164,7 @@ fn package_owners() -> Table {
         .unique(&["package_id", "user_id"])
         .read(|caller| {
             let person = caller.person()?;
-            Some(if person.is_admin { Cond::True } else { Cond::eq("user_id", person.user) })
+            Some(if person.is_staff() { Cond::True } else { Cond::eq("user_id", person.user) })
         })
         .insert(InsertPolicy::Command(single::insert_owner, &[single::OWNER]))
         .delete(DeletePolicy::Command(single::delete_owner, whom::not_visitors))

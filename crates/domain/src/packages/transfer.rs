@@ -13,6 +13,8 @@ use crate::error::{Error, FieldError, Result};
 use crate::fields::FieldReader;
 use crate::guides::active_sql;
 use crate::notices::{self, Notice};
+use crate::staff::StaffRight;
+use crate::staff::four_eyes::{self, FourEyesAction};
 use crate::table::Posted;
 use crate::{audit, host_shares};
 
@@ -44,7 +46,7 @@ row_struct! {
 /// `SignedOut`; `Forbidden` for callers who are not admins, for an admin who gives it to themselves, and for a private package; `Missing`;
 /// `Fields`; `Conflict` if nothing would change.
 pub async fn transfer_package(tx: &mut Tx<'_>, ctx: &Ctx, package: Uuid, posted: &Posted) -> Result<Json> {
-    admins::only(&ctx.caller, NOT_AN_ADMIN)?;
+    admins::only(&ctx.caller, StaffRight::DecidePackages, NOT_AN_ADMIN)?;
     let state = stored::state(tx, package).await?.ok_or(Error::Missing("package"))?;
     edit_rights::editor(tx, ctx, package).await?;
     let mut fields = FieldReader::new(posted);
@@ -63,7 +65,7 @@ pub async fn transfer_package(tx: &mut Tx<'_>, ctx: &Ctx, package: Uuid, posted:
     if former.as_ref().is_some_and(|former| former.user == heir.user) && is_primary_host(tx, package, heir.id).await? {
         return Err(Error::Conflict(OWN_ALREADY));
     }
-    let is_alone = admins::four_eyes(tx, ctx, &[heir.user]).await?;
+    let is_alone = four_eyes::ensure_not_own(tx, ctx, FourEyesAction::ApprovePackage, None, &[heir.user]).await?;
     write_owner(tx, ctx, package, heir.user).await?;
     host_shares::end_for_owner(tx, ctx, package).await?;
     hosts::make_primary(tx, ctx, package, heir.id).await?;

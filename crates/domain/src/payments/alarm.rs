@@ -8,6 +8,7 @@ use crate::bookings::reference;
 use crate::ctx::Ctx;
 use crate::error::Result;
 use crate::notices::{self, Notice};
+use crate::staff::StaffRight;
 
 /// The page of the payment log.
 const LOGS: &str = "/admin?tab=logs";
@@ -23,5 +24,6 @@ pub(super) async fn raise_unknown(tx: &mut Tx<'_>, ctx: &Ctx, finding: Finding) 
 
 async fn show(tx: &mut Tx<'_>, ctx: &Ctx, finding: Finding, reference: Option<String>) -> Result<()> {
     let mail = PaymentMail::NeedsReview { finding, reference };
-    notices::show_admins(tx, ctx, &Notice::new("payment_review", &mail, Some(LOGS.to_owned()))?).await
+    notices::show_staff(tx, ctx, StaffRight::MoveMoney, &Notice::new("payment_review", &mail, Some(LOGS.to_owned()))?)
+        .await
 }

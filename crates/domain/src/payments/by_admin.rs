@@ -17,6 +17,8 @@ use crate::bookings::trip::TITLE;
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
 use crate::fields::FieldReader;
+use crate::staff::StaffRight;
+use crate::staff::four_eyes::{self, FourEyesAction};
 use crate::table::Posted;
 use crate::{ledger, money};
 
@@ -39,7 +41,7 @@ const NO_SUCH: Error = Error::Missing("payment");
 /// # Errors
 /// `SignedOut` and `Forbidden` for callers who are not admins; `Missing`.
 pub async fn account(mut db: &Db, ctx: &Ctx, payment: &str) -> Result<Json> {
-    admins::only(&ctx.caller, admins::REQUIRED)?;
+    admins::only(&ctx.caller, StaffRight::ReadMoney, admins::REQUIRED)?;
     read_account(&mut db, ctx, payment.parse().map_err(|_| NO_SUCH)?).await
 }
 
@@ -67,7 +69,7 @@ pub async fn give_back(
     }
     let payment: Uuid = payment.parse().map_err(|_| NO_SUCH)?;
     let payment = row::find(tx, payment).await?.ok_or(NO_SUCH)?;
-    admins::four_eyes(tx, ctx, &[payment.user]).await?;
+    four_eyes::ensure_not_own(tx, ctx, FourEyesAction::Refund, Some(amount), &[payment.user]).await?;
     let left = refunds::refundable_cents(tx, &payment).await?;
     if expected != Some(left) {
         return Err(Error::Outdated { message: CHANGED, now: Box::new(read_account(tx, ctx, payment.id).await?) });
@@ -94,7 +96,7 @@ pub async fn made_by_hand(tx: &mut Tx<'_>, ctx: &Ctx, refund: &str, how: &str) -
     let refund: Uuid = refund.parse().map_err(|_| Error::Missing("refund"))?;
     let waiting = refunds::find_where(tx, "id = $1", refund.into()).await?.ok_or(Error::Missing("refund"))?;
     let payment = row::find(tx, waiting.payment).await?.ok_or(NO_SUCH)?;
-    admins::four_eyes(tx, ctx, &[payment.user]).await?;
+    four_eyes::ensure_not_own(tx, ctx, FourEyesAction::Refund, Some(waiting.amount), &[payment.user]).await?;
     tx.run(
         "UPDATE refunds SET status = 'succeeded', updated_at = $2 WHERE id = $1 AND status = 'manual'",
         &[refund.into(), ctx.now.into()],
@@ -112,7 +114,7 @@ pub async fn made_by_hand(tx: &mut Tx<'_>, ctx: &Ctx, refund: &str, how: &str) -
 
 /// Requires an admin with a second factor.
 fn decides(ctx: &Ctx) -> Result<()> {
-    admins::only_assured(&ctx.caller, OWN_NAME, SECOND_PROOF)
+    admins::only_assured(&ctx.caller, StaffRight::MoveMoney, OWN_NAME, SECOND_PROOF)
 }
 
 fn read_reason(reason: &str) -> Result<String> {

@@ -9,6 +9,7 @@ use crate::accounts::admins;
 use crate::audit;
 use crate::ctx::{Ctx, to_local_time};
 use crate::error::Result;
+use crate::staff::StaffRight;
 
 /// Lines per page.
 const PAGE: i64 = 500;
@@ -61,7 +62,7 @@ row_struct! {
 /// # Errors
 /// `SignedOut` and `Forbidden` for callers who are not admins.
 pub async fn begin(tx: &mut Tx<'_>, ctx: &Ctx) -> Result<After> {
-    admins::only(&ctx.caller, admins::REQUIRED)?;
+    admins::only(&ctx.caller, StaffRight::ReadMoney, admins::REQUIRED)?;
     // The log is not a row: the export itself is the subject.
     audit::record(tx, ctx, "exported", "payment_logs", ctx.new_id(), None, Some(&json!({ "format": "csv" }))).await?;
     // Lines added during the export are not in it.

@@ -11,6 +11,7 @@ use crate::accounts::admins;
 use crate::ctx::{Ctx, beginning, to_local_time};
 use crate::error::{Error, Result};
 use crate::money::dollars;
+use crate::staff::StaffRight;
 
 row_struct! {
     struct EventFigures {
@@ -47,7 +48,7 @@ const MOST_DAYS: i64 = 732;
 /// # Errors
 /// `SignedOut` and `Forbidden` for callers who are not admins; `Refused` for invalid days; those of a read.
 pub async fn figures(db: &Db, ctx: &Ctx, from: Option<NaiveDate>, to: Option<NaiveDate>) -> Result<Json> {
-    admins::only(&ctx.caller, admins::REQUIRED)?;
+    admins::only(&ctx.caller, StaffRight::ReadReports, admins::REQUIRED)?;
     let last = to.unwrap_or_else(|| ctx.today());
     let first = from.unwrap_or_else(|| last.checked_sub_days(Days::new(DAYS - 1)).unwrap_or(last));
     if first > last || (last - first).num_days() > MOST_DAYS {

@@ -14,6 +14,8 @@ use crate::bookings::terms::MOST_CHARGE;
 use crate::ctx::Ctx;
 use crate::error::{Error, FieldError, Result};
 use crate::fields::FieldReader;
+use crate::staff::StaffRight;
+use crate::staff::four_eyes::{self, FourEyesAction};
 use crate::table::{Posted, Refine, Table, date, text, uuid};
 use crate::{audit, money};
 
@@ -61,12 +63,13 @@ struct ManualPayment {
 /// `SignedOut`; `Forbidden` for callers who are not admins in their own name and with a second factor, and for the admin's own booking;
 /// `Missing`; `Fields`; `Conflict` for a reference that is recorded, and if nothing can be paid now.
 pub async fn record_manual_payment(tx: &mut Tx<'_>, ctx: &Ctx, booking: Uuid, posted: &Posted) -> Result<Uuid> {
-    admins::only_assured(&ctx.caller, OWN_NAME, SECOND_PROOF)?;
+    admins::only_assured(&ctx.caller, StaffRight::MoveMoney, OWN_NAME, SECOND_PROOF)?;
     let admin = ctx.caller.person().ok_or(Error::SignedOut)?.user;
     let sql = "SELECT b.user_id, g.user_id FROM booking_requests b JOIN guides g ON g.id = b.guide_id WHERE b.id = $1";
     let sides = tx.row(sql, &[booking.into()]).await?.ok_or(Error::Missing("booking request"))?;
-    let is_alone = admins::four_eyes(tx, ctx, &[sides.uuid(0)?, sides.uuid(1)?]).await?;
-    let payment = read_fields(ctx, posted)?;
+    let (payment, concerned) = (read_fields(ctx, posted)?, [sides.uuid(0)?, sides.uuid(1)?]);
+    let rule = FourEyesAction::ManualPayment;
+    let is_alone = four_eyes::ensure_not_own(tx, ctx, rule, Some(payment.amount), &concerned).await?;
     let key = payment.reference.to_lowercase();
     let same = "SELECT payment_id FROM manual_payments WHERE booking_request_id = $1 AND reference_key = $2";
     if tx.row(same, &[booking.into(), key.as_str().into()]).await?.is_some() {

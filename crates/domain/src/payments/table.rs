@@ -3,6 +3,7 @@
 use serendib_db::Cond;
 
 use super::manual_payments;
+use crate::staff::StaffRight;
 use crate::table::{Refine, Table, created_at, id, json, text, time, usd, uuid};
 
 pub fn tables() -> Vec<Table> {
@@ -24,7 +25,7 @@ pub fn tables() -> Vec<Table> {
             ])
             .read(|caller| {
                 let person = caller.person()?;
-                Some(if person.is_admin { Cond::True } else { Cond::False })
+                Some(if person.may(StaffRight::ReadMoney) { Cond::True } else { Cond::False })
             }),
         Table::new("payments")
             .columns([

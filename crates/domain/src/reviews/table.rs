@@ -4,6 +4,7 @@ use serendib_db::Cond;
 
 use super::wire;
 use crate::ctx::Caller;
+use crate::staff::StaffRight;
 use crate::table::{InsertPolicy, Refine, Table, UpdatePolicy, created_at, flag, id, int, text, time, uuid};
 use crate::{guides, packages};
 
@@ -29,7 +30,7 @@ pub fn tables() -> Vec<Table> {
                 text("hidden_reason").nullable(),
             ])
             .unique(&["booking_request_id", "review_type"])
-            .private(&["user_id", "booking_request_id", "is_hidden", "hidden_reason"])
+            .private(StaffRight::EditContent, &["user_id", "booking_request_id", "is_hidden", "hidden_reason"])
             .owner_filter("user_id", &["booking_request_id"])
             .read(readable)
             .insert(InsertPolicy::Command(wire::insert, &[wire::REVIEW]))
@@ -48,7 +49,7 @@ pub fn tables() -> Vec<Table> {
             .read(|caller| {
                 let person = caller.person()?;
                 let own = || Cond::exists("reviews", "id", "review_id", Cond::eq("user_id", person.user));
-                Some(if person.is_admin { Cond::True } else { own() })
+                Some(if person.may(StaffRight::EditContent) { Cond::True } else { own() })
             }),
     ]
 }
@@ -60,7 +61,7 @@ fn readable(caller: &Caller) -> Option<Cond> {
     let visible = Cond::all_of([Cond::eq("is_hidden", false), Cond::any_of([package, guide])]);
     Some(match caller.person() {
         None => visible,
-        Some(person) if person.is_admin => Cond::True,
+        Some(person) if person.may(StaffRight::EditContent) => Cond::True,
         Some(person) => Cond::any_of([visible, Cond::eq("user_id", person.user)]),
     })
 }

@@ -10,6 +10,7 @@ use crate::ctx::Ctx;
 use crate::error::Error;
 use crate::fields::FieldReader;
 use crate::review::REASON_LIMIT;
+use crate::staff::StaffRight;
 use crate::table::{AcceptedFields, CommandFuture, Posted, id_of, whom};
 
 pub(super) const REVIEW: AcceptedFields = AcceptedFields {
@@ -21,8 +22,11 @@ pub(super) const WORDS: AcceptedFields =
     AcceptedFields { whom: whom::people, must: &[], may: &["rating", "review_text", "updated_at"] };
 pub(super) const REPLY: AcceptedFields =
     AcceptedFields { whom: whom::people, must: &["guide_reply"], may: &["updated_at"] };
-pub(super) const HIDING: AcceptedFields =
-    AcceptedFields { whom: whom::admins_and_service, must: &["is_hidden"], may: &["hidden_reason", "updated_at"] };
+pub(super) const HIDING: AcceptedFields = AcceptedFields {
+    whom: |caller| caller.may(StaffRight::EditContent),
+    must: &["is_hidden"],
+    may: &["hidden_reason", "updated_at"],
+};
 const FIXED: &str = "This part of a review cannot be written.";
 const ANOTHERS: &str = "You can only review in your own name.";
 const NOT_OF_BOOKING: &str = "A review is of the guide or the package of its booking.";

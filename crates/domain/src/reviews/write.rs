@@ -14,6 +14,7 @@ use crate::bookings::trip::TITLE;
 use crate::ctx::{Caller, Ctx, SignedInPerson};
 use crate::error::{Error, Result};
 use crate::notices::{self, Notice};
+use crate::staff::StaffRight;
 
 /// Characters of a review, and of a guide's reply.
 pub const TEXT_LIMIT: usize = 2_000;
@@ -251,7 +252,7 @@ pub(super) async fn hide(
     hidden: bool,
     reason: Option<&str>,
 ) -> Result<()> {
-    admins::only(&ctx.caller, NOT_AN_ADMIN)?;
+    admins::only(&ctx.caller, StaffRight::EditContent, NOT_AN_ADMIN)?;
     let reason = reason.filter(|_| hidden);
     if hidden && reason.is_none() {
         return Err(Error::Refused("Please give a reason for hiding this review.".to_owned()));

@@ -5,6 +5,7 @@ use serde_json::json;
 use serendib_db::Db;
 use serendib_domain::jobs::mail::Recipient;
 use serendib_domain::jobs::{self, Job, LeasedJob};
+use serendib_domain::staff::StaffRights;
 use serendib_domain::table::{InsertPolicy, Posted, UpdatePolicy};
 use serendib_domain::{Caller, Error, Result, SignedInPerson, tables};
 use uuid::Uuid;
@@ -265,16 +266,9 @@ async fn an_admin_marks_a_message_as_handled_and_as_open_again_and_the_log_says_
     };
     let handled = json!({ "handled_at": "2020-01-01T00:00:00Z" });
     assert!(matches!(mark(Caller::Visitor, handled.clone()).await, Err(Error::SignedOut)));
-    let stranger = SignedInPerson {
-        user: Uuid::from_u128(5),
-        guide: None,
-        record: None,
-        is_admin: false,
-        is_assured: false,
-        is_fresh: true,
-    };
+    let stranger = SignedInPerson { user: Uuid::from_u128(5), is_fresh: true, ..SignedInPerson::default() };
     assert!(matches!(mark(Caller::Person(stranger.clone()), handled.clone()).await, Err(Error::Forbidden(_))));
-    let admin = Caller::Person(SignedInPerson { is_admin: true, ..stranger });
+    let admin = Caller::Person(SignedInPerson { rights: StaffRights::ALL, ..stranger });
     let more = json!({ "handled_at": null, "message": "Mine" });
     assert!(matches!(mark(admin.clone(), more).await, Err(Error::Forbidden(_))));
     assert_eq!(at().await, None);

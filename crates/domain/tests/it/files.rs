@@ -18,14 +18,7 @@ use crate::fixture::{self, ctx, morning};
 const BUCKET: &str = "package-images";
 
 fn person(number: u128) -> Caller {
-    Caller::Person(SignedInPerson {
-        user: Uuid::from_u128(number),
-        guide: None,
-        record: None,
-        is_admin: false,
-        is_assured: false,
-        is_fresh: true,
-    })
+    Caller::Person(SignedInPerson { user: Uuid::from_u128(number), is_fresh: true, ..SignedInPerson::default() })
 }
 
 fn key(text: &str) -> ObjectKey {

@@ -130,9 +130,8 @@ async fn a_host_who_was_taken_off_may_ask_again_and_be_a_host_again() {
         user: id(1),
         guide: Some(id(501)),
         record: Some(id(501)),
-        is_admin: false,
-        is_assured: false,
         is_fresh: true,
+        ..SignedInPerson::default()
     });
     for round in 1..=2 {
         let request = insert(&db, TABLE, &joiner, &asking(trip)).await.unwrap();

@@ -9,6 +9,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use serde_json::{Value as Json, json};
 use serendib_db::testing::ScratchDatabase;
 use serendib_db::{Db, Location, Use};
+use serendib_domain::staff::StaffRights;
 use serendib_domain::table::{Posted, UpdatePolicy};
 use serendib_domain::{Caller, Ctx, Result, SignedInPerson, tables};
 use uuid::Uuid;
@@ -142,11 +143,9 @@ async fn stand(db: &Db, approved: u64, when: &str) {
 fn admin() -> Caller {
     Caller::Person(SignedInPerson {
         user: id(1),
-        guide: None,
-        record: None,
-        is_admin: true,
-        is_assured: false,
+        rights: StaffRights::ALL,
         is_fresh: true,
+        ..SignedInPerson::default()
     })
 }
 

@@ -32,4 +32,5 @@ mod people;
 mod saved;
 mod schema;
 mod settings;
+mod staff;
 mod visible;

@@ -3,6 +3,7 @@
 use serde_json::Value as Json;
 use serendib_db::{Db, Value};
 use serendib_domain::files::bucket;
+use serendib_domain::staff::StaffRights;
 use serendib_domain::table::{DeletePolicy, InsertPolicy, Posted, UpdatePolicy};
 use serendib_domain::{Caller, Ctx, Error, Result, SignedInPerson, tables};
 use uuid::Uuid;
@@ -77,7 +78,8 @@ pub async fn person(db: &Db, number: u128, is_admin: bool) -> Caller {
         vec![user.into(), format!("Person {number}").into(), is_admin.into(), fixture::morning().into()],
     )
     .await;
-    Caller::Person(SignedInPerson { user, guide: None, record: None, is_admin, is_assured: false, is_fresh: true })
+    let rights = if is_admin { StaffRights::ALL } else { StaffRights::NONE };
+    Caller::Person(SignedInPerson { user, rights, is_fresh: true, ..SignedInPerson::default() })
 }
 
 /// An account with a guide row, whose id is the number plus 500.

@@ -6,6 +6,7 @@ use chrono::{DateTime, Days, Utc};
 use serendib_db::{Db, Location, Use, Value};
 use serendib_domain::back_office::admin_search::admin_search;
 use serendib_domain::back_office::bookings::{AdminBookingFilter, admin_bookings};
+use serendib_domain::staff::StaffRights;
 use serendib_domain::{Caller, Ctx, migrations};
 use serendib_server::app::{Clock, new_id};
 use uuid::Uuid;
@@ -69,11 +70,8 @@ fn of_database(location: &Location, name: &str, bookings: usize, report: &mut Be
         fill(&db, bookings, now).await?;
         let admin = serendib_domain::SignedInPerson {
             user: account(0),
-            guide: None,
-            record: None,
-            is_admin: true,
-            is_assured: false,
-            is_fresh: false,
+            rights: StaffRights::ALL,
+            ..serendib_domain::SignedInPerson::default()
         };
         let ctx = Ctx::new(Caller::Person(admin), now, std::sync::Arc::new(new_id));
         let scan = scan_of_names(&db).await?;

@@ -3,7 +3,7 @@
 use std::time::Duration as Span;
 
 use chrono::Duration;
-use clap::{ArgAction, Args};
+use clap::{ArgAction, Args, ValueEnum};
 use serendib_domain::accounts::account_deletion::DEFAULT_DELETION_DAYS;
 use serendib_domain::identity::Rules;
 
@@ -14,6 +14,19 @@ use crate::rate_limit::Allowance;
 const MINUTE: Span = Span::from_secs(60);
 const FIVE_MINUTES: Span = Span::from_secs(300);
 const HOUR: Span = Span::from_secs(3_600);
+
+/// Whether the staff needs a second factor.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum StaffSecondFactor {
+    Optional,
+    Required,
+}
+
+impl StaffSecondFactor {
+    pub fn is_required(self) -> bool {
+        self == Self::Required
+    }
+}
 
 #[derive(Clone, Args)]
 pub struct AuthSettings {
@@ -38,6 +51,9 @@ pub struct AuthSettings {
     /// Require a fresh sign-in, the old password or a mailed code for a new password.
     #[arg(long, env = "SERENDIB_SECURE_PASSWORD_CHANGE", default_value_t = true, action = ArgAction::Set)]
     pub secure_password_change: bool,
+    /// Whether owners and the staff need a second factor: required gives a session without one no rights of the staff.
+    #[arg(long, env = "SERENDIB_STAFF_SECOND_FACTOR", value_enum, default_value_t = StaffSecondFactor::Optional)]
+    pub staff_second_factor: StaffSecondFactor,
     /// Minimum length of a password in characters.
     #[arg(long, env = "SERENDIB_PASSWORD_LENGTH", default_value_t = 6, value_parser = clap::value_parser!(u8).range(6..=72))]
     pub password_length: u8,

@@ -10,7 +10,8 @@ use serendib_db::Tx;
 use serendib_domain::back_office::bookings::{
     AdminBookingFilter, BOOKING_COLUMNS, BookingExport, begin_export, export_page,
 };
-use serendib_domain::back_office::looks::require_admin;
+use serendib_domain::back_office::looks::require_right;
+use serendib_domain::staff::StaffRight;
 use serendib_domain::{Ctx, Result, ctx};
 
 use super::error::FunctionError;
@@ -23,7 +24,7 @@ const NO_OBJECT: &str = "The filter must be a JSON object of texts";
 /// Streamed, so that sent rows are not held in memory. The filter is posted, so that what was searched stays out of addresses.
 pub async fn answer(app: &App, parts: &Parts, body: Body) -> FunctionResult {
     let ctx = authenticate(app, parts).await?;
-    require_admin(&ctx)?;
+    require_right(&ctx, StaffRight::ReadReports)?;
     let sent = bytes(body, LONGEST_BODY_BYTES).await?;
     let object: Map<String, Value> =
         serde_json::from_slice(&sent).map_err(|_| FunctionError::new(StatusCode::BAD_REQUEST, NO_OBJECT))?;

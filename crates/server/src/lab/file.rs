@@ -3,6 +3,7 @@
 use serde::Deserialize;
 use serde_json::Value as Json;
 use serendib_db::{ColumnDef, ColumnType, Cond, Default as Stored, MigrationFile, OnDelete, Reference};
+use serendib_domain::staff::StaffRight;
 use serendib_domain::table::{DeletePolicy, InsertPolicy, PUBLIC, Posted, RowWritePolicy, Table, UpdatePolicy};
 use serendib_domain::tables::Register;
 
@@ -122,7 +123,7 @@ impl TableDeclaration {
             .in_schema(schema, name)
             .columns(columns)
             .key(&key)
-            .private(&keep(self.hidden))
+            .private(StaffRight::Operate, &keep(self.hidden))
             .read(|_| Some(Cond::True));
         if !self.read_only {
             table = table

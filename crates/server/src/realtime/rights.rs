@@ -16,9 +16,10 @@ use crate::rest::error::RestError;
 
 /// Rows that decide rights: the table, the user's column, and the relevant columns, which are those that `caller.rs` reads. It also reads
 /// the last refresh of a session; that can only extend rights, and the next recheck notices an expiry.
-const ABOUT_PEOPLE: [(&str, &str, &[&str]); 5] = [
+const ABOUT_PEOPLE: [(&str, &str, &[&str]); 6] = [
     ("users", "id", &["banned_until", "deleted_at"]),
     ("profiles", "user_id", &["user_id", "is_admin"]),
+    ("staff_members", "user_id", &["user_id", "role", "expires_at", "ended_at"]),
     ("guides", "user_id", &["id", "user_id", "is_active"]),
     ("sessions", "user_id", &["user_id", "not_after", "aal"]),
     ("mfa_factors", "user_id", &["user_id", "is_verified"]),

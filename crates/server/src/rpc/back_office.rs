@@ -4,10 +4,11 @@ use serde_json::{Value as Json, json};
 use serendib_db::{Db, Tx};
 use serendib_domain::back_office::bookings::{AdminBookingFilter, admin_bookings};
 use serendib_domain::back_office::guides::{GuidesQuery, admin_guides};
-use serendib_domain::back_office::looks::require_admin;
+use serendib_domain::back_office::looks::require_right;
 use serendib_domain::back_office::people::{PeopleQuery, admin_people};
 use serendib_domain::back_office::reopen_decision::{DecidedSubject, reopen_decision};
 use serendib_domain::back_office::staff_notes::{NoteSubject, add_staff_note};
+use serendib_domain::staff::StaffRight;
 use serendib_domain::table::Posted;
 use serendib_domain::{Ctx, Result};
 use uuid::Uuid;
@@ -17,7 +18,7 @@ use super::args::Args;
 /// # Errors
 /// Errors of the function's rules.
 pub async fn bookings(db: &Db, ctx: &Ctx, args: &Args) -> Result<Json> {
-    require_admin(ctx)?;
+    require_right(ctx, StaffRight::ReadBookings)?;
     admin_bookings(db, ctx, &AdminBookingFilter::parse(|name| args.text(name))?).await
 }
 
@@ -44,7 +45,7 @@ pub fn id(args: &Args, name: &str) -> Uuid {
 /// # Errors
 /// Errors of the command.
 pub async fn add_note(tx: &mut Tx<'_>, ctx: &Ctx, args: &Args) -> Result<Json> {
-    require_admin(ctx)?;
+    require_right(ctx, StaffRight::WriteNotes)?;
     let mut posted = Posted::new();
     posted.insert("text".to_owned(), json!(args.exact_text("text")));
     let subject = NoteSubject::parse(args.text("subject"))?;
@@ -54,7 +55,6 @@ pub async fn add_note(tx: &mut Tx<'_>, ctx: &Ctx, args: &Args) -> Result<Json> {
 /// # Errors
 /// Errors of the command.
 pub async fn reopen(tx: &mut Tx<'_>, ctx: &Ctx, args: &Args) -> Result<Json> {
-    require_admin(ctx)?;
     let mut posted = Posted::new();
     posted.insert("reason".to_owned(), json!(args.exact_text("reason")));
     let (subject, id) = (DecidedSubject::parse(args.text("subject"))?, id(args, "id"));

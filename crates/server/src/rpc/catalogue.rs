@@ -10,6 +10,7 @@ use serendib_domain::money::dollars;
 use serendib_domain::search::{
     DateFlexibility, Dates, DurationBucket, GroupAnswer, MAX_PAGE_SIZE, Query, SearchResults, Sort, Thesaurus,
 };
+use serendib_domain::staff::StaffRight;
 use uuid::Uuid;
 
 use super::FunctionAnswer;
@@ -156,7 +157,7 @@ pub async fn soonest_starts(app: &App, args: &Args) -> Result<FunctionAnswer, Re
 /// # Errors
 /// `SignedOut` and `Forbidden` for a caller who is not an admin.
 pub async fn explain_search(app: &App, caller: &Caller, args: &Args) -> Result<Json, serendib_domain::Error> {
-    admins::only(caller, admins::REQUIRED)?;
+    admins::only(caller, StaffRight::EditContent, admins::REQUIRED)?;
     let today = app.ctx(caller.clone()).today();
     let state = app.search.current(&app.db).await.state;
     let query = query(args, &state, today);

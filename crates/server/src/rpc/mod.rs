@@ -26,6 +26,7 @@ pub mod register;
 mod reputation;
 mod rows;
 mod saved;
+mod staff;
 #[cfg(test)]
 mod tests;
 pub mod trip_cards;

@@ -19,6 +19,7 @@ use serendib_domain::guides::suspension::suspension_preview;
 use serendib_domain::host_shares::received as received_host_shares;
 use serendib_domain::ledger::payout_accounts;
 use serendib_domain::packages::sale;
+use serendib_domain::staff::{four_eyes_rules, members, own_rights};
 use serendib_domain::{ledger, phone};
 
 use super::args::Args;
@@ -59,6 +60,9 @@ pub async fn answer(
         "suspension_preview" => suspension_preview(&app.db, &ctx, back_office::id(args, "guide_id")).await,
         "erasure_preview" => erasure_preview(&app.db, &ctx, back_office::id(args, "user_id")).await,
         "account_deletion" => account_deletion::account_deletion(&app.db, &ctx).await,
+        "my_staff_rights" => own_rights::my_staff_rights(&app.db, &ctx).await,
+        "staff_members" => members::staff_members(&app.db, &ctx).await,
+        "four_eyes_rules" => four_eyes_rules::four_eyes_rules(&app.db, &ctx).await,
         "credential_queue" => credentials::queue(&app.db, &ctx, args).await,
         "text_message_settings" => text_messages::text_message_settings(&app.db, &ctx).await,
         "saved_replies" => saved_replies::saved_replies(&app.db, &ctx).await,

@@ -22,6 +22,7 @@ mod people;
 mod planner;
 mod reputation;
 mod saved;
+mod staff;
 mod text_messages;
 mod trip_meetings;
 mod typing;
@@ -86,6 +87,7 @@ pub use planner::{
 };
 pub use reputation::{GUIDE_REPUTATION, VERIFY_REPUTATION};
 pub use saved::{ADD_DATE_ALERT, SAVE_PACKAGES};
+pub use staff::{FOUR_EYES_RULES, MY_STAFF_RIGHTS, SET_FOUR_EYES_RULE, SET_STAFF_ROLE, STAFF_MEMBERS};
 pub use text_messages::{SAVE_TEXT_MESSAGE_SETTINGS, TEXT_MESSAGE_SETTINGS};
 pub use trip_meetings::{CONFIRM_MEETING, REPORT_ARRIVAL, TRIP_MEETING};
 pub use typing::READ_PHONE_NUMBER;
@@ -212,7 +214,7 @@ pub const MY_GUIDE_SETTINGS: Function = Function {
     whom: whom::people,
 };
 
-pub const FUNCTIONS: [Function; 146] = [
+pub const FUNCTIONS: [Function; 151] = [
     SEARCH_PACKAGES,
     SOONEST_STARTS,
     EXPLAIN_SEARCH,
@@ -317,6 +319,11 @@ pub const FUNCTIONS: [Function; 146] = [
     UNLOCK_PERSON,
     ERASURE_PREVIEW,
     ERASE_PERSON,
+    MY_STAFF_RIGHTS,
+    STAFF_MEMBERS,
+    SET_STAFF_ROLE,
+    FOUR_EYES_RULES,
+    SET_FOUR_EYES_RULE,
     CONVERSATIONS,
     CONVERSATION,
     ASK_GUIDE,

@@ -5,6 +5,7 @@ use std::sync::OnceLock;
 use serde_json::Value as Json;
 use serendib_db::{ColumnDef, ColumnType, Default, Fetched, Output, Select, Value};
 use serendib_domain::Caller;
+use serendib_domain::staff::StaffRight;
 use serendib_domain::table::Table;
 use serendib_domain::tables::Register;
 
@@ -70,7 +71,7 @@ fn rows(function: &Function) -> FunctionTable {
     let table = Table::new(function.name)
         .columns(columns)
         .key(&[PLACE])
-        .private(&[PLACE])
+        .private(StaffRight::Operate, &[PLACE])
         .read(|_| Some(serendib_db::Cond::True));
     FunctionTable { name: function.name, register: Register::new(vec![table]) }
 }

@@ -210,7 +210,7 @@ async fn a_connected_calendar_is_read_and_its_days_are_blocked() {
             tx.run(user, &[guide.into(), saving.now.into()]).await?.any();
             let row = "INSERT INTO guides (id, user_id, display_name, created_at) VALUES ($1, $1, 'Nimali', $2)";
             tx.run(row, &[guide.into(), saving.now.into()]).await?.any();
-            let person = SignedInPerson { user: guide, guide: Some(guide), record: Some(guide), is_admin: false, is_assured: false, is_fresh: true };
+            let person = SignedInPerson { user: guide, guide: Some(guide), record: Some(guide), is_fresh: true, ..SignedInPerson::default() };
             let ctx = Ctx::new(Caller::Person(person), saving.now, Arc::new(crate::app::new_id));
             for address in &imports {
                 let posted = [("address".to_owned(), address.as_str().into())].into_iter().collect();

@@ -63,6 +63,7 @@ mod secrets_in_logs;
 mod settings;
 mod settings_of_guides;
 mod soonest_starts;
+mod staff_roles;
 mod storage;
 mod text_messages;
 mod tls;

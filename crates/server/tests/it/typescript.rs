@@ -158,9 +158,8 @@ fn may_hide(table: &Table, column: &ColumnDef) -> bool {
             user: Uuid::from_u128(1),
             guide,
             record: guide,
-            is_admin: false,
-            is_assured: false,
             is_fresh: true,
+            ..SignedInPerson::default()
         })
     };
     [Caller::Visitor, person(None), person(Some(Uuid::from_u128(2)))].iter().any(|caller| {
@@ -365,6 +364,10 @@ async fn functions_answer_what_they_declare() {
         ("read_phone_number", host, r#"{"phone":"077 123 4567"}"#),
         ("my_guide_settings", admin, ""),
         ("review_counts", admin, ""),
+        ("my_staff_rights", admin, ""),
+        ("my_staff_rights", host, ""),
+        ("staff_members", admin, ""),
+        ("four_eyes_rules", admin, ""),
         ("request_booking", writer, new_booking.as_str()),
         ("correct_booking_contacts", traveller, corrected.as_str()),
         ("cancel_preview", traveller, coming.as_str()),

@@ -5,10 +5,11 @@ use serde_json::{Value as Json, json};
 use serendib_db::{Db, RowSource, row_struct};
 use uuid::Uuid;
 
-use crate::back_office::looks::{log_look, require_admin};
+use crate::back_office::looks::{log_look, require_right};
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
 use crate::plain_text::clean_line;
+use crate::staff::StaffRight;
 
 /// Messages that are listed, the newest.
 const MOST: i64 = 500;
@@ -45,14 +46,23 @@ row_struct! {
 /// # Errors
 /// `SignedOut` and `Forbidden` for callers who are not admins; `Refused` without a reason; `Missing`.
 pub async fn read_conversation(mut db: &Db, ctx: &Ctx, booking: Uuid, reason: &str) -> Result<Json> {
-    require_admin(ctx)?;
+    require_right(ctx, StaffRight::HandleMessages)?;
     let reason = clean_line(reason);
     if !REASON.contains(&reason.chars().count()) {
         return Err(Error::Refused(NO_REASON.to_owned()));
     }
     let exists = db.row("SELECT id FROM booking_requests WHERE id = $1", &[booking.into()]).await?;
     exists.ok_or(Error::Missing("booking"))?;
-    log_look(db, ctx, "conversation_read", "booking_requests", Some(booking), json!({ "reason": reason })).await?;
+    log_look(
+        db,
+        ctx,
+        StaffRight::HandleMessages,
+        "conversation_read",
+        "booking_requests",
+        Some(booking),
+        json!({ "reason": reason }),
+    )
+    .await?;
     let sql = "FROM chat_messages m JOIN booking_requests b ON b.id = m.conversation_id LEFT JOIN profiles f ON f.user_id = m.sender_id
         WHERE m.conversation_id = $1 ORDER BY m.sent_at DESC, m.id DESC LIMIT $2";
     let rows: Vec<ReadMessage> = RowSource::select(&mut db, sql, &[booking.into(), MOST.into()]).await?;

@@ -18,6 +18,7 @@ use crate::ctx::Ctx;
 use crate::error::{Error, Result};
 use crate::money::dollars;
 use crate::phone::format_stored;
+use crate::staff::StaffRight;
 
 row_struct! {
     struct BookingFacts {
@@ -51,12 +52,12 @@ row_struct! {
     }
 }
 
-/// Everything about one booking. The audit log has the look.
+/// Everything about one booking; its entries in the ledger only for staff who read money. The audit log has the look.
 ///
 /// # Errors
 /// `SignedOut` and `Forbidden` for callers who are not admins; `Missing`; those of a read.
 pub async fn admin_booking(db: &Db, ctx: &Ctx, id: Uuid) -> Result<Json> {
-    log_look(db, ctx, "booking_viewed", "booking_requests", Some(id), json!({})).await?;
+    log_look(db, ctx, StaffRight::ReadBookings, "booking_viewed", "booking_requests", Some(id), json!({})).await?;
     let mut source = db;
     let row = bookings::find(&mut source, id).await?.ok_or(Error::Missing("booking"))?;
     let sql = "FROM booking_requests b JOIN packages p ON p.id = b.package_id WHERE b.id = $1";
@@ -74,6 +75,7 @@ pub async fn admin_booking(db: &Db, ctx: &Ctx, id: Uuid) -> Result<Json> {
             })
         })
         .collect();
+    let ledger = if ctx.caller.may(StaffRight::ReadMoney) { money::ledger(&mut source, id).await? } else { Vec::new() };
     Ok(json!({
         "booking": booking_json(row.to_json(ctx.today()), &facts),
         "package": {
@@ -86,7 +88,7 @@ pub async fn admin_booking(db: &Db, ctx: &Ctx, id: Uuid) -> Result<Json> {
         "payments": money::payments(&mut source, id).await?,
         "refunds": money::refunds(&mut source, id).await?,
         "disputes": money::disputes(&mut source, id).await?,
-        "ledger": money::ledger(&mut source, id).await?,
+        "ledger": ledger,
         "timeline": timeline::timeline(&mut source, id).await?,
         "notes": list_notes(&mut source, NoteSubject::Booking, id).await?,
         "conversation": conversation::summary(&mut source, id).await?,

@@ -13,6 +13,7 @@ use crate::back_office::record_query::RecordQuery;
 use crate::bookings::reference;
 use crate::ctx::{Ctx, to_local_time};
 use crate::error::Result;
+use crate::staff::StaffRight;
 
 /// Lines per page.
 const PAGE: usize = 500;
@@ -44,7 +45,7 @@ pub struct BookingExport(AdminBookingFilter);
 /// # Errors
 /// `SignedOut` and `Forbidden` for callers who are not admins.
 pub async fn begin_export(tx: &mut Tx<'_>, ctx: &Ctx, mut filter: AdminBookingFilter) -> Result<BookingExport> {
-    admins::only(&ctx.caller, admins::REQUIRED)?;
+    admins::only(&ctx.caller, StaffRight::ReadReports, admins::REQUIRED)?;
     let mut what = filter.to_json(&RecordQuery::parse(&filter.search, ctx.today()));
     if let Some(object) = what.as_object_mut() {
         object.insert("format".to_owned(), Json::from("csv"));

@@ -15,13 +15,14 @@ pub use filter::{AdminBookingFilter, AdminBookingState};
 use row::{AdminBooking, AdminBookingRow, TABLES, derived_state};
 pub(crate) use row::{PAID, REFUNDED};
 
-use super::looks::{log_look, require_admin};
+use super::looks::{log_look, require_right};
 use super::record_query::RecordQuery;
 use super::word_matches::{booking_conditions, bookings_of_people, candidates};
 use crate::ctx::Ctx;
 use crate::error::Result;
 use crate::money::dollars;
 use crate::payments::paid_for_trips;
+use crate::staff::StaffRight;
 use crate::statement::{Binds, join_conditions};
 
 /// Bookings per page.
@@ -34,7 +35,7 @@ const SUMMED: i64 = 100_000;
 /// # Errors
 /// `SignedOut` and `Forbidden` for callers who are not admins; those of a read.
 pub async fn admin_bookings(db: &Db, ctx: &Ctx, filter: &AdminBookingFilter) -> Result<Json> {
-    require_admin(ctx)?;
+    require_right(ctx, StaffRight::ReadBookings)?;
     let mut source = db;
     let query = RecordQuery::parse(&filter.search, ctx.today());
     let mut rows = read_page(&mut source, ctx, &query, filter, PAGE + 1).await?;
@@ -50,7 +51,7 @@ pub async fn admin_bookings(db: &Db, ctx: &Ctx, filter: &AdminBookingFilter) -> 
     if let Some(fields) = what.as_object_mut() {
         fields.insert("displayed".to_owned(), json!(ids));
     }
-    log_look(db, ctx, "bookings_listed", "booking_requests", None, what).await?;
+    log_look(db, ctx, StaffRight::ReadBookings, "bookings_listed", "booking_requests", None, what).await?;
     Ok(json!({
         "rows": rows.iter().map(|row| row.to_json(ctx.today())).collect::<Vec<_>>(),
         "next": next,

@@ -13,6 +13,7 @@ use crate::ctx::{Ctx, beginning};
 use crate::error::{Error, Result};
 use crate::identity::blocking::{self, AddressKeys};
 use crate::notices::{self, Notice};
+use crate::staff::StaffRight;
 
 const YOURSELF: &str = "You cannot block yourself.";
 const ACTIVE_GUIDE: &str = "This guide is active. Suspend them first.";
@@ -32,7 +33,7 @@ const SIGN_IN: &str = "/profile";
 /// # Errors
 /// `SignedOut`, `Forbidden`; `Fields` without a reason; `Missing`.
 pub async fn sign_out_person(tx: &mut Tx<'_>, ctx: &Ctx, user: Uuid, reason: &str) -> Result<Json> {
-    admins::only(&ctx.caller, admins::REQUIRED)?;
+    admins::only(&ctx.caller, StaffRight::ActOnPeople, admins::REQUIRED)?;
     let reason = read_reason(reason)?;
     find_account(tx, user).await?;
     let ended = blocking::end_sessions(tx, ctx, user).await?;
@@ -47,7 +48,7 @@ pub async fn sign_out_person(tx: &mut Tx<'_>, ctx: &Ctx, user: Uuid, reason: &st
 /// `SignedOut`; `Forbidden`, also for oneself; `Fields` for the reason and the day; `Missing`; `Conflict` for the only admin and for an active
 /// guide.
 pub async fn block_person(tx: &mut Tx<'_>, ctx: &Ctx, user: Uuid, reason: &str, until: &str) -> Result<Json> {
-    admins::only(&ctx.caller, admins::REQUIRED)?;
+    admins::only(&ctx.caller, StaffRight::ActOnPeople, admins::REQUIRED)?;
     if ctx.caller.person().is_some_and(|person| person.user == user) {
         return Err(Error::Forbidden(YOURSELF));
     }
@@ -88,7 +89,7 @@ fn read_last_day(ctx: &Ctx, until: &str) -> Result<Option<NaiveDate>> {
 /// # Errors
 /// `SignedOut`, `Forbidden`; `Fields` without a reason; `Missing`; `Conflict` if the account is not blocked.
 pub async fn unblock_person(tx: &mut Tx<'_>, ctx: &Ctx, user: Uuid, reason: &str) -> Result<Json> {
-    admins::only(&ctx.caller, admins::REQUIRED)?;
+    admins::only(&ctx.caller, StaffRight::ActOnPeople, admins::REQUIRED)?;
     let reason = read_reason(reason)?;
     let account = find_account(tx, user).await?;
     let banned_until = account.banned_until.filter(|until| *until > ctx.now).ok_or(Error::Conflict(NOT_BLOCKED))?;
@@ -112,7 +113,7 @@ pub async fn unlock_person(
     reason: &str,
     keys_of: impl Fn(&str) -> AddressKeys,
 ) -> Result<Json> {
-    admins::only(&ctx.caller, admins::REQUIRED)?;
+    admins::only(&ctx.caller, StaffRight::ActOnPeople, admins::REQUIRED)?;
     let reason = read_reason(reason)?;
     let account = find_account(tx, user).await?;
     let addresses: Vec<AddressKeys> =

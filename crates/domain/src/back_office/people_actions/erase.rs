@@ -11,6 +11,7 @@ use crate::audit;
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
 use crate::identity::removal::{self, RemovedBy};
+use crate::staff::StaffRight;
 
 const YOURSELF: &str = "You cannot erase yourself here. Delete your account in your profile.";
 const OWN_NAME: &str = "People are erased in an admin's own name.";
@@ -24,7 +25,7 @@ const OTHER_ADDRESS: &str = "This is not the address of this account.";
 /// `SignedOut`; `Forbidden` without a second factor, for the service key and for oneself; `Fields` for the reason and the address; `Missing`;
 /// `Conflict` with what stands in the way.
 pub async fn erase_person(tx: &mut Tx<'_>, ctx: &Ctx, user: Uuid, reason: &str, typed: &str) -> Result<Json> {
-    admins::only_assured(&ctx.caller, OWN_NAME, SECOND_STEP)?;
+    admins::only_assured(&ctx.caller, StaffRight::ErasePeople, OWN_NAME, SECOND_STEP)?;
     if ctx.caller.person().is_some_and(|person| person.user == user) {
         return Err(Error::Forbidden(YOURSELF));
     }

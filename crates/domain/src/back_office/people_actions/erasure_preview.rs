@@ -10,6 +10,7 @@ use crate::accounts::account_deletion::list_hindrances;
 use crate::back_office::looks::log_look;
 use crate::ctx::Ctx;
 use crate::error::Result;
+use crate::staff::StaffRight;
 
 /// Sri Lanka's Inland Revenue Act: records of money for this many years after the end of theirs.
 const TAX_YEARS: i32 = 6;
@@ -73,7 +74,7 @@ row_struct! {
 /// # Errors
 /// `SignedOut` and `Forbidden` for callers who are not admins; `Missing`; those of a read.
 pub async fn erasure_preview(mut db: &Db, ctx: &Ctx, user: Uuid) -> Result<Json> {
-    log_look(db, ctx, "erasure_previewed", "users", Some(user), json!({})).await?;
+    log_look(db, ctx, StaffRight::ErasePeople, "erasure_previewed", "users", Some(user), json!({})).await?;
     find_account(&mut db, user).await?;
     let mut hindrances: Vec<&str> =
         list_hindrances(&mut db, ctx, user).await?.into_iter().map(|hindrance| hindrance.name()).collect();

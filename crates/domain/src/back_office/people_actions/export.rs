@@ -8,13 +8,14 @@ use crate::accounts::admins;
 use crate::accounts::my_data::{self, ArchiveOwner};
 use crate::ctx::Ctx;
 use crate::error::Result;
+use crate::staff::StaffRight;
 
 /// Begins the archive, and logs the reason.
 ///
 /// # Errors
 /// `SignedOut`, `Forbidden`; `Fields` without a reason; `Missing`.
 pub async fn begin_person_export(tx: &mut Tx<'_>, ctx: &Ctx, user: Uuid, reason: &str) -> Result<ArchiveOwner> {
-    admins::only(&ctx.caller, admins::REQUIRED)?;
+    admins::only(&ctx.caller, StaffRight::ErasePeople, admins::REQUIRED)?;
     let reason = read_reason(reason)?;
     my_data::begin_archive_of(tx, ctx, user, &reason).await
 }

@@ -11,6 +11,8 @@ use super::row::{self, Booking};
 use crate::accounts::admins;
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
+use crate::staff::StaffRight;
+use crate::staff::four_eyes::{self, FourEyesAction};
 
 pub use extend_deadline::{EXTENSION_DAYS, extend_deadline};
 pub use reopen::{REOPENED_HOURS, reopen_booking};
@@ -21,8 +23,8 @@ pub use resend::{RESEND_LIMIT, booking_mails, resend_booking_mail};
 /// # Errors
 /// `SignedOut`, `Forbidden`, `Missing`.
 async fn find_for_admin(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid) -> Result<Booking> {
-    admins::only(&ctx.caller, admins::REQUIRED)?;
+    admins::only(&ctx.caller, StaffRight::ActOnBookings, admins::REQUIRED)?;
     let booking = row::find(tx, id).await?.ok_or(Error::Missing("booking request"))?;
-    admins::four_eyes(tx, ctx, &[booking.user, booking.guide_user]).await?;
+    four_eyes::ensure_not_own(tx, ctx, FourEyesAction::ActOnBooking, None, &[booking.user, booking.guide_user]).await?;
     Ok(booking)
 }

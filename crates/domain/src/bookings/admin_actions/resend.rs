@@ -11,6 +11,7 @@ use crate::bookings::notifications::present::{MailSide, list_present};
 use crate::bookings::row;
 use crate::ctx::Ctx;
 use crate::error::{Error, FieldError, Result};
+use crate::staff::StaffRight;
 
 /// Mails that are sent again, of a booking in a day.
 pub const RESEND_LIMIT: i64 = 5;
@@ -34,7 +35,7 @@ row_struct! {
 /// # Errors
 /// `SignedOut` and `Forbidden` for callers who are not admins; `Missing`; those of a read.
 pub async fn booking_mails(mut db: &Db, ctx: &Ctx, id: Uuid) -> Result<Json> {
-    admins::only(&ctx.caller, admins::REQUIRED)?;
+    admins::only(&ctx.caller, StaffRight::ActOnBookings, admins::REQUIRED)?;
     let source = &mut db;
     let booking = row::find(source, id).await?.ok_or(Error::Missing("booking request"))?;
     let sql = "FROM audit_log WHERE subject = 'booking_requests' AND subject_id = $1 AND action = $2
@@ -64,7 +65,7 @@ pub async fn booking_mails(mut db: &Db, ctx: &Ctx, id: Uuid) -> Result<Json> {
 /// # Errors
 /// As [`booking_mails`]; `Fields` for an unknown side; `Conflict` if the mail does not fit any more, or cannot reach the person; `TooMany`.
 pub async fn resend_booking_mail(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, to: &str, kind: &str) -> Result<Json> {
-    admins::only(&ctx.caller, admins::REQUIRED)?;
+    admins::only(&ctx.caller, StaffRight::ActOnBookings, admins::REQUIRED)?;
     let booking = row::find(tx, id).await?.ok_or(Error::Missing("booking request"))?;
     let side = [MailSide::Traveler, MailSide::Guide].into_iter().find(|side| side.name() == to);
     let side =

@@ -26,6 +26,7 @@ mod view;
 
 use crate::ctx::{Caller, Ctx};
 use crate::error::{Error, Result};
+use crate::staff::StaffRight;
 
 pub use answer::{HandoverAction, answer, expire};
 pub use offer::{DAILY_LIMIT, OFFERS_LIMIT, offer};
@@ -55,7 +56,9 @@ const GUIDES: &str = "Only its guide or an admin hands a booking over.";
 pub fn check_caller(ctx: &Ctx) -> Result<()> {
     match &ctx.caller {
         Caller::Visitor => Err(Error::SignedOut),
-        Caller::Person(person) if person.guide.is_none() && !person.is_admin => Err(Error::Forbidden(GUIDES)),
+        Caller::Person(person) if person.guide.is_none() && !person.may(StaffRight::ActOnBookings) => {
+            Err(Error::Forbidden(GUIDES))
+        }
         Caller::Person(_) | Caller::Service => Ok(()),
     }
 }

@@ -7,7 +7,6 @@ use uuid::Uuid;
 use super::checks::{OtherHost, find_host, find_taken, why_booking_closed};
 use super::stored::{self, HandoverOffer};
 use super::{ANSWER_HOURS, GUIDES, MESSAGE_LIMIT, check_caller};
-use crate::accounts::admins;
 use crate::audit;
 use crate::bookings::changes::touch_booking;
 use crate::bookings::deadlines;
@@ -19,6 +18,7 @@ use crate::ctx::{Ctx, beginning};
 use crate::error::{Error, FieldError, Result};
 use crate::fields::FieldReader;
 use crate::guides::SUSPENDED;
+use crate::staff::four_eyes::{self, FourEyesAction};
 use crate::table::Posted;
 
 /// Bookings in one call.
@@ -155,7 +155,7 @@ async fn store(
     let by_platform = actor == Actor::Platform;
     if by_platform {
         // An admin does not give another guide's trip, and its money, to themselves.
-        admins::four_eyes(tx, ctx, &[host.user]).await?;
+        four_eyes::ensure_not_own(tx, ctx, FourEyesAction::HandOver, None, &[host.user]).await?;
     }
     if let Some(open) = stored::find_open(tx, booking.id).await? {
         stored::close(tx, ctx, open.id, ProposalStatus::Withdrawn, None).await?;

@@ -14,9 +14,10 @@ use super::view::{HandoverRow, open_offer, rest_of_query};
 use crate::bookings::notifications::reference;
 use crate::bookings::status::Status;
 use crate::bookings::trip;
-use crate::ctx::{Caller, Ctx};
+use crate::ctx::Ctx;
 use crate::error::{Error, Result};
 use crate::fields::FieldReader;
+use crate::staff::StaffRight;
 use crate::statement::Binds;
 use crate::table::Posted;
 
@@ -125,7 +126,7 @@ async fn list_bookings(
     let today = binds.add(ctx.today().into());
     let mut conditions = vec![format!("b.status IN ('pending', 'approved', 'confirmed') AND b.end_date >= {today}")];
     let own = ctx.caller.person().and_then(|person| person.guide);
-    let is_platform = ctx.caller.is_admin() || matches!(ctx.caller, Caller::Service);
+    let is_platform = ctx.caller.may(StaffRight::ActOnBookings);
     match (query.guide, query.booking) {
         (Some(guide), _) if !is_platform && own != Some(guide) => return Err(Error::Forbidden(OTHERS)),
         (None, Some(_)) if is_platform => {}

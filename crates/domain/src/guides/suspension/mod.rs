@@ -18,6 +18,8 @@ use crate::ctx::Ctx;
 use crate::error::{Error, Result};
 use crate::fields::FieldReader;
 use crate::notices::{self, Notice};
+use crate::staff::StaffRight;
+use crate::staff::four_eyes::{self, FourEyesAction};
 use crate::table::Posted;
 
 pub use plan::suspend_guide;
@@ -41,9 +43,9 @@ const OF_GUIDE: &str = "FROM guides g JOIN users u ON u.id = g.user_id WHERE g.i
 
 /// The guide, for another admin than themselves, unless there is no other.
 async fn find_for_admin(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid) -> Result<GuideToSuspend> {
-    admins::only(&ctx.caller, admins::REQUIRED)?;
+    admins::only(&ctx.caller, StaffRight::ActOnGuides, admins::REQUIRED)?;
     let guide: GuideToSuspend = tx.select_one(OF_GUIDE, &[id.into()]).await?.ok_or(Error::Missing("guide"))?;
-    admins::four_eyes(tx, ctx, &[guide.user]).await?;
+    four_eyes::ensure_not_own(tx, ctx, FourEyesAction::SuspendGuide, None, &[guide.user]).await?;
     Ok(guide)
 }
 

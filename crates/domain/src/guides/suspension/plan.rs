@@ -6,7 +6,6 @@ use uuid::Uuid;
 
 use super::preview::{OpenDuties, read_duties};
 use super::{find_for_admin, set_active};
-use crate::accounts::admins;
 use crate::audit;
 use crate::bookings::handovers::offer_for_platform;
 use crate::bookings::open_of_guide::{OPEN_LIMIT, OpenBooking};
@@ -18,6 +17,7 @@ use crate::fields::FieldReader;
 use crate::guides::mails::GuideMail;
 use crate::money;
 use crate::notices::{self, Notice};
+use crate::staff::four_eyes::{self, FourEyesAction};
 use crate::table::Posted;
 
 const OFF_DUTY: &str = "This guide is suspended already.";
@@ -168,7 +168,7 @@ async fn check_plan(tx: &mut Tx<'_>, ctx: &Ctx, plan: &[PlannedBooking], duties:
     if let Some(first) = wrong.first() {
         return Err(Error::Fields { message: first.message.clone(), wrong });
     }
-    admins::four_eyes(tx, ctx, &concerned).await.map(drop)
+    four_eyes::ensure_not_own(tx, ctx, FourEyesAction::SuspendGuide, None, &concerned).await.map(drop)
 }
 
 fn why_impossible(ctx: &Ctx, booking: &OpenBooking, step: PlannedStep) -> Option<&'static str> {

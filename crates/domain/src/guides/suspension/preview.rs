@@ -11,6 +11,7 @@ use crate::ctx::Ctx;
 use crate::error::{Error, Result};
 use crate::guides::active_sql;
 use crate::packages::sale::{OffSale, sale_state};
+use crate::staff::StaffRight;
 
 /// Packages of one answer.
 const MOST_PACKAGES: usize = 100;
@@ -45,7 +46,7 @@ pub(super) struct OpenDuties {
 /// # Errors
 /// `SignedOut` and `Forbidden` for callers who are not admins; `Missing`; those of a read.
 pub async fn suspension_preview(db: &Db, ctx: &Ctx, id: Uuid) -> Result<Json> {
-    log_look(db, ctx, "suspension_viewed", "guides", Some(id), json!({})).await?;
+    log_look(db, ctx, StaffRight::ActOnGuides, "suspension_viewed", "guides", Some(id), json!({})).await?;
     let mut source = db;
     let guide: Option<GuideToSuspend> = RowSource::select(&mut source, OF_GUIDE, &[id.into()]).await?.pop();
     Ok(read_duties(&mut source, ctx, &guide.ok_or(Error::Missing("guide"))?).await?.json)

@@ -22,6 +22,7 @@ use crate::packages::mails::PackageMail;
 use crate::payments::mails::PaymentMail;
 use crate::reviews::mails::ReviewMail;
 use crate::saved::mails::DateAlertMail;
+use crate::staff::mails::StaffMail;
 
 fn templates() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("mails").join(LANGUAGE)
@@ -75,6 +76,7 @@ fn contents() -> BTreeSet<String> {
         check_area::<PackageMail>(),
         check_area::<PaymentMail>(),
         check_area::<ReviewMail>(),
+        check_area::<StaffMail>(),
     ]
     .into_iter()
     .flatten()

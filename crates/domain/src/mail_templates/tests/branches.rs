@@ -19,6 +19,7 @@ use crate::packages::mails::PackageMail;
 use crate::payments::mails::PaymentMail;
 use crate::reviews::mails::ReviewMail;
 use crate::saved::mails::DateAlertMail;
+use crate::staff::mails::StaffMail;
 
 /// Words that choose a sentence.
 pub(super) const WORDS: [&str; 26] = [
@@ -104,6 +105,7 @@ fn each_branch_of_a_template_is_rendered() {
         variations::<PackageMail>(),
         variations::<PaymentMail>(),
         variations::<ReviewMail>(),
+        variations::<StaffMail>(),
     ];
     let mut rendered = 0;
     for call in all.into_iter().flatten() {

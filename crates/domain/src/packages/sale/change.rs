@@ -19,6 +19,7 @@ use crate::packages::edit_rights::{self, NOT_AN_ADMIN};
 use crate::packages::notifications;
 use crate::packages::stored;
 use crate::review::{REASON_LIMIT, REASON_MINIMUM};
+use crate::staff::StaffRight;
 use crate::table::Posted;
 
 /// Changes of a package in a day by its owners: its hosts get a mail for each.
@@ -83,7 +84,7 @@ pub async fn set_sale(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted) -> Result<Jso
 
 /// An admin has no limit: an owner who uses it up must not keep a package on sale.
 async fn within_limit(tx: &mut Tx<'_>, ctx: &Ctx, package: Uuid) -> Result<()> {
-    if ctx.caller.is_admin() {
+    if ctx.caller.may(StaffRight::DecidePackages) {
         return Ok(());
     }
     let since = ctx.now - Duration::days(1);
@@ -132,12 +133,12 @@ impl SaleChange {
     /// is none.
     async fn check_rights(&self, tx: &mut Tx<'_>, ctx: &Ctx, before: Option<&OffSaleRow>) -> Result<bool> {
         if self.state == Some(OffSale::TakenDown) {
-            admins::only(&ctx.caller, NOT_AN_ADMIN)?;
+            admins::only(&ctx.caller, StaffRight::DecidePackages, NOT_AN_ADMIN)?;
         }
         if before.is_none_or(|before| before.state != OffSale::TakenDown) {
             return Ok(false);
         }
-        admins::only(&ctx.caller, TAKEN_DOWN)?;
+        admins::only(&ctx.caller, StaffRight::DecidePackages, TAKEN_DOWN)?;
         edit_rights::reviewer(tx, ctx, self.package, None).await
     }
 

@@ -8,6 +8,7 @@ use uuid::Uuid;
 use super::OffSale;
 use crate::ctx::{Caller, Ctx, SignedInPerson};
 use crate::error::{Error, Result};
+use crate::staff::StaffRight;
 
 /// Packages per read.
 const MOST: usize = 100;
@@ -72,7 +73,8 @@ fn read_ids(packages: Option<&Json>) -> Result<Vec<Uuid>> {
 struct SaleReader {
     user: Uuid,
     guide: Uuid,
-    is_admin: bool,
+    is_staff: bool,
+    may_decide: bool,
 }
 
 impl SaleReader {
@@ -80,16 +82,18 @@ impl SaleReader {
     fn new(caller: &Caller) -> Self {
         match caller.person() {
             Some(person) => {
-                Self { user: person.user, guide: person.guide.unwrap_or_default(), is_admin: person.is_admin }
+                let may_decide = person.may(StaffRight::DecidePackages);
+                let guide = person.guide.unwrap_or_default();
+                Self { user: person.user, guide, is_staff: person.is_staff(), may_decide }
             }
-            None => Self { is_admin: caller.is_service(), ..Self::default() },
+            None => Self { is_staff: caller.is_service(), may_decide: caller.is_service(), ..Self::default() },
         }
     }
 }
 
 async fn read(source: &mut impl RowSource, ctx: &Ctx, reader: SaleReader, packages: &[Uuid]) -> Result<Vec<Json>> {
     let mut parameters: Vec<Value> =
-        vec![reader.user.into(), ctx.today().into(), reader.is_admin.into(), reader.guide.into()];
+        vec![reader.user.into(), ctx.today().into(), reader.is_staff.into(), reader.guide.into()];
     let first = parameters.len() + 1;
     parameters.extend(packages.iter().map(|id| Value::from(*id)));
     let listed: Vec<String> = (first..=parameters.len()).map(|number| format!("${number}")).collect();
@@ -121,7 +125,7 @@ impl SaleRow {
         let is_approved = self.status == "approved";
         let may_change = is_approved
             && !self.is_private
-            && (reader.is_admin || self.is_owned && self.state != Some(OffSale::TakenDown));
+            && (reader.may_decide || self.is_owned && self.state != Some(OffSale::TakenDown));
         let state = match self.state {
             None if self.is_private => "private",
             state => sale_state(&self.status, self.is_active, state),

@@ -10,7 +10,7 @@ use super::super::{edit_rights, limits, revisions, save, staged, stored};
 use super::{Trace, doors, duplicate_key_error, keyed_by_table, only, record_change, version};
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
-use crate::review::DECISION;
+use crate::review::DECISION_ON_PACKAGE;
 use crate::table::{AcceptedFields, Posted, id_of, whom};
 
 pub const NEW: AcceptedFields = AcceptedFields {
@@ -27,7 +27,7 @@ const EDIT: [AcceptedFields; 2] = [
     AcceptedFields { whom: whom::not_visitors, must: &[], may: &ALSO },
 ];
 /// An edit, or a decision.
-pub const UPDATE: [AcceptedFields; 3] = [EDIT[0], EDIT[1], DECISION];
+pub const UPDATE: [AcceptedFields; 3] = [EDIT[0], EDIT[1], DECISION_ON_PACKAGE];
 
 doors! {
     /// Insert command: a pending package, with its owner and its first host.

@@ -13,6 +13,7 @@ use crate::audit;
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
 use crate::host_shares;
+use crate::staff::StaffRight;
 use crate::table::{AcceptedFields, Posted, whom};
 
 pub const OWNER: AcceptedFields =
@@ -49,7 +50,7 @@ async fn add_owner(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted) -> Result<Uuid> 
     if let Some(row) = tx.row(sql, &[package.into(), user.into()]).await? {
         return Ok(row.uuid(0)?);
     }
-    admins::only(&ctx.caller, edit_rights::NOT_AN_ADMIN)?;
+    admins::only(&ctx.caller, StaffRight::DecidePackages, edit_rights::NOT_AN_ADMIN)?;
     let known = "SELECT id FROM users WHERE id = $1 AND deleted_at IS NULL";
     tx.row(known, &[user.into()]).await?.ok_or(Error::Missing("user"))?;
     let id = ctx.new_id();
@@ -84,7 +85,7 @@ async fn add_guide(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted) -> Result<Vec<Va
     if tx.row(there, &key).await?.is_some() {
         return Ok(key);
     }
-    admins::only(&ctx.caller, edit_rights::NOT_AN_ADMIN)?;
+    admins::only(&ctx.caller, StaffRight::DecidePackages, edit_rights::NOT_AN_ADMIN)?;
     let known = "SELECT id FROM guides WHERE id = $1 AND is_active";
     tx.row(known, &[guide.into()]).await?.ok_or(Error::Missing("guide"))?;
     hosts::demand_room(tx, package).await?;

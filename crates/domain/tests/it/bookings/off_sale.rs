@@ -7,6 +7,7 @@ use serendib_domain::bookings::list::{BookingListQuery, BookingListSide, list_ow
 use serendib_domain::bookings::paid::PaymentConfirmation;
 use serendib_domain::packages::{self, sale};
 use serendib_domain::payments::PaymentKind;
+use serendib_domain::staff::StaffRights;
 use serendib_domain::{Caller, Result};
 use uuid::Uuid;
 
@@ -128,7 +129,7 @@ async fn owners_pause_and_retire_and_only_admins_take_down_and_put_back() {
 
 fn with_admin(who: &Caller) -> Caller {
     let mut person = who.person().unwrap().clone();
-    person.is_admin = true;
+    person.rights = StaffRights::ALL;
     Caller::Person(person)
 }
 

@@ -199,14 +199,7 @@ async fn of_fifty_reviews_of_one_booking_one_is_stored() {
         for number in 0..AT_ONCE {
             let scene = Arc::clone(&scene);
             let row = json!({ "booking_request_id": booking, "review_type": "guide", "rating": number % 5 + 1 });
-            let who = Caller::Person(SignedInPerson {
-                user,
-                guide: None,
-                record: None,
-                is_admin: false,
-                is_assured: false,
-                is_fresh: true,
-            });
+            let who = Caller::Person(SignedInPerson { user, is_fresh: true, ..SignedInPerson::default() });
             hands.spawn(async move { retry_while_busy(|| async { scene.insert("reviews", &who, &row).await }).await });
         }
         let mut won = 0;

@@ -14,6 +14,7 @@ use serendib_domain::jobs::{self, Job};
 use serendib_domain::payments::{
     self, Attached, PaymentKind, PaymentProvider as Taker, Progress, Started, by_admin, reconcile,
 };
+use serendib_domain::staff::StaffRights;
 use serendib_domain::{Caller, Ctx, Error, Result, SignedInPerson};
 use uuid::Uuid;
 
@@ -119,9 +120,8 @@ impl Play {
             user: Uuid::from_u128(user),
             guide: record,
             record,
-            is_admin: false,
-            is_assured: false,
             is_fresh: true,
+            ..SignedInPerson::default()
         };
         self.ctx(Caller::Person(person))
     }
@@ -284,11 +284,10 @@ impl Play {
             (row.uuid(0)?.to_string(), row.int(1)?, i64::try_from(self.below(4_000)).unwrap());
         let person = SignedInPerson {
             user: Uuid::from_u128(ADMIN),
-            guide: None,
-            record: None,
-            is_admin: true,
+            rights: StaffRights::ALL,
             is_assured: true,
             is_fresh: true,
+            ..SignedInPerson::default()
         };
         let ctx = self.ctx(Caller::Person(person));
         by_admin::give_back(tx, &ctx, &payment, Some(amount), "Rain", Some(left)).await?;

@@ -5,6 +5,7 @@ use serde_json::{Value as Json, json};
 use serendib_db::Tx;
 use serendib_domain::identity;
 use serendib_domain::ledger::{decide_commission, payout_list, record_payout, request_commission, reverse_payout};
+use serendib_domain::staff::StaffRights;
 use serendib_domain::{Caller, Result};
 
 use crate::bookings::BookingFixture;
@@ -139,7 +140,7 @@ async fn an_admin_is_not_paid_by_their_own_hand() {
     scene.paid_trip(700, 40).await;
     scene.later(Duration::days(43)).await;
     let mut own = scene.host.person().unwrap().clone();
-    own.is_admin = true;
+    own.rights = StaffRights::ALL;
     assert_eq!(kind(scene.try_payout(&Caller::Person(own), json!({})).await), "forbidden");
 }
 

@@ -10,6 +10,7 @@ use serendib_domain::payments::{
     self, DisputeProgress, DisputeUpdate, PaymentKind, PaymentProvider, PayoutAccountUpdate, Progress, RefundProgress,
     RefundUpdate, Started, TransferUpdate, by_admin, record_provider_rejection,
 };
+use serendib_domain::staff::StaffRights;
 use serendib_domain::{Caller, Error, Result, SignedInPerson};
 use uuid::Uuid;
 
@@ -82,11 +83,10 @@ impl Play {
         let user = Uuid::from_u128(ADMIN);
         Caller::Person(SignedInPerson {
             user,
-            guide: None,
-            record: None,
-            is_admin: true,
+            rights: StaffRights::ALL,
             is_assured: true,
             is_fresh: true,
+            ..SignedInPerson::default()
         })
     }
 

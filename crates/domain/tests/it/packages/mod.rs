@@ -19,6 +19,7 @@ use serendib_db::{Row, Tx, Value};
 use serendib_domain::packages::review::PackageDecision;
 use serendib_domain::packages::{self, ForEdit, PackageSaveOutcome};
 use serendib_domain::review::Decision;
+use serendib_domain::staff::StaffRights;
 use serendib_domain::table::{DeletePolicy, InsertPolicy, Posted, Table, UpdatePolicy};
 use serendib_domain::{Caller, Ctx, Error, FieldError, Result, SignedInPerson, tables};
 use uuid::Uuid;
@@ -48,32 +49,17 @@ pub fn guide(user: Uuid) -> Caller {
         user,
         guide: Some(guide_of(user)),
         record: Some(guide_of(user)),
-        is_admin: false,
-        is_assured: false,
         is_fresh: true,
+        ..SignedInPerson::default()
     })
 }
 
 pub fn person(user: Uuid) -> Caller {
-    Caller::Person(SignedInPerson {
-        user,
-        guide: None,
-        record: None,
-        is_admin: false,
-        is_assured: false,
-        is_fresh: true,
-    })
+    Caller::Person(SignedInPerson { user, is_fresh: true, ..SignedInPerson::default() })
 }
 
 pub fn admin(user: Uuid) -> Caller {
-    Caller::Person(SignedInPerson {
-        user,
-        guide: None,
-        record: None,
-        is_admin: true,
-        is_assured: false,
-        is_fresh: true,
-    })
+    Caller::Person(SignedInPerson { user, rights: StaffRights::ALL, is_fresh: true, ..SignedInPerson::default() })
 }
 
 pub fn ctx(caller: Caller) -> Ctx {

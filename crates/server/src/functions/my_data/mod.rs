@@ -11,8 +11,9 @@ use futures_util::{StreamExt as _, future, stream};
 use serde::Deserialize;
 use serendib_db::Tx;
 use serendib_domain::accounts::my_data::{ArchiveOwner, begin_own_archive};
-use serendib_domain::back_office::looks::require_admin;
+use serendib_domain::back_office::looks::require_right;
 use serendib_domain::back_office::people_actions::begin_person_export;
+use serendib_domain::staff::StaffRight;
 use serendib_domain::{Ctx, Result};
 use tokio::sync::mpsc;
 
@@ -38,7 +39,7 @@ struct PersonExportForm {
 
 pub async fn download_of_person(app: &App, parts: &Parts, body: Body) -> FunctionResult {
     let ctx = authenticate(app, parts).await?;
-    require_admin(&ctx)?;
+    require_right(&ctx, StaffRight::ErasePeople)?;
     let sent = bytes(body, LONGEST_BODY_BYTES).await?;
     let form: PersonExportForm =
         serde_json::from_slice(&sent).map_err(|_| FunctionError::new(StatusCode::BAD_REQUEST, NO_OBJECT))?;

@@ -3,6 +3,7 @@
 use axum::http::request::Parts;
 use serde::{Deserialize, Serialize};
 use serendib_db::Tx;
+use serendib_domain::staff::StaffRights;
 use serendib_domain::{Caller, Ctx, repeats};
 use sha2::{Digest as _, Sha256};
 use uuid::Uuid;
@@ -32,18 +33,27 @@ struct IdempotencyRecord<T> {
 
 #[derive(Default, Serialize, Deserialize)]
 struct Rights {
+    #[serde(default)]
+    staff: StaffRights,
+    /// Of answers that are older than roles.
+    #[serde(default, skip_serializing)]
     is_admin: bool,
     guide: Option<Uuid>,
 }
 
 impl Rights {
     fn from_caller(caller: &Caller) -> Self {
-        caller.person().map_or_else(Self::default, |person| Self { is_admin: person.is_admin, guide: person.guide })
+        caller.person().map_or_else(Self::default, |person| Self {
+            staff: person.rights,
+            is_admin: false,
+            guide: person.guide,
+        })
     }
 
     /// Whether these rights include those.
     fn covers(&self, those: &Self) -> bool {
-        (self.is_admin || !those.is_admin) && (those.guide.is_none() || self.guide == those.guide)
+        self.staff.covers(if those.is_admin { StaffRights::ALL } else { those.staff })
+            && (those.guide.is_none() || self.guide == those.guide)
     }
 }
 

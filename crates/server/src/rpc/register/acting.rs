@@ -1,6 +1,6 @@
 //! Functions with which admins act on bookings, guides and packages of others. Each leaves an entry in the audit log.
 
-use serendib_domain::write_policy::whom;
+use serendib_domain::staff::StaffRight;
 
 use super::back_office::money;
 use super::packages::sale;
@@ -12,7 +12,7 @@ pub const EXTEND_DEADLINE: Function = Function {
     args: &[id("booking_id").required(), text("until").required(), text("reason").required(), text("expected")],
     answers: || Reply::Object(vec![("respond_by", nullable(Reply::Text)), ("payment_deadline", nullable(Reply::Text))]),
     does: Does::Writes,
-    whom: whom::admins_and_service,
+    whom: |caller| caller.may(StaffRight::ActOnBookings),
 };
 
 /// A request waits for its guide again.
@@ -21,7 +21,7 @@ pub const REOPEN_BOOKING: Function = Function {
     args: &[id("booking_id").required(), text("reason").required()],
     answers: || Reply::Object(vec![("status", Reply::Text), ("respond_by", Reply::Text)]),
     does: Does::Writes,
-    whom: whom::admins_and_service,
+    whom: |caller| caller.may(StaffRight::ActOnBookings),
 };
 
 /// Money that came another way.
@@ -37,7 +37,7 @@ pub const RECORD_MANUAL_PAYMENT: Function = Function {
     ],
     answers: || Reply::Object(money()),
     does: Does::Writes,
-    whom: whom::admins_and_service,
+    whom: |caller| caller.may(StaffRight::MoveMoney),
 };
 
 /// Mails that can be sent again.
@@ -54,7 +54,7 @@ pub const BOOKING_MAILS: Function = Function {
         ]))
     },
     does: Does::ReadsOwn,
-    whom: whom::admins_and_service,
+    whom: |caller| caller.may(StaffRight::ActOnBookings),
 };
 
 /// Sends one of them again.
@@ -63,7 +63,7 @@ pub const RESEND_BOOKING_MAIL: Function = Function {
     args: &[id("booking_id").required(), text("to").required(), text("kind").required()],
     answers: || Reply::Object(vec![("sent", Reply::Flag)]),
     does: Does::Writes,
-    whom: whom::admins_and_service,
+    whom: |caller| caller.may(StaffRight::ActOnBookings),
 };
 
 /// What a suspension concerns.
@@ -101,7 +101,7 @@ pub const SUSPENSION_PREVIEW: Function = Function {
         ])
     },
     does: Does::ReadsLogged,
-    whom: whom::admins_and_service,
+    whom: |caller| caller.may(StaffRight::ActOnGuides),
 };
 
 /// Suspends a guide, with a plan for each open booking.
@@ -128,7 +128,7 @@ pub const SUSPEND_GUIDE: Function = Function {
         ])
     },
     does: Does::Writes,
-    whom: whom::admins_and_service,
+    whom: |caller| caller.may(StaffRight::ActOnGuides),
 };
 
 /// A suspended guide is on duty again.
@@ -137,7 +137,7 @@ pub const REINSTATE_GUIDE: Function = Function {
     args: &[id("guide_id").required(), text("reason").required()],
     answers: || Reply::Object(vec![("is_active", Reply::Flag)]),
     does: Does::Writes,
-    whom: whom::admins_and_service,
+    whom: |caller| caller.may(StaffRight::ActOnGuides),
 };
 
 /// Another guide owns and leads a package.
@@ -146,5 +146,5 @@ pub const TRANSFER_PACKAGE: Function = Function {
     args: &[id("package_id").required(), id("guide_id").required(), text("reason").required()],
     answers: sale,
     does: Does::Writes,
-    whom: whom::admins_and_service,
+    whom: |caller| caller.may(StaffRight::DecidePackages),
 };

@@ -1,6 +1,6 @@
 //! Functions of the back office: what admins look up, each with an entry in the audit log.
 
-use serendib_domain::write_policy::whom;
+use serendib_domain::staff::StaffRight;
 
 use super::{Does, Function, Reply, id, list, nullable, text};
 
@@ -18,7 +18,7 @@ pub const ADMIN_SEARCH: Function = Function {
         ])
     },
     does: Does::ReadsLogged,
-    whom: whom::admins_and_service,
+    whom: |caller| caller.may(StaffRight::FindPeople),
 };
 
 fn record() -> Fields {
@@ -66,7 +66,7 @@ pub const ADMIN_BOOKINGS: Function = Function {
         ])
     },
     does: Does::ReadsLogged,
-    whom: whom::admins_and_service,
+    whom: |caller| caller.may(StaffRight::ReadBookings),
 };
 
 fn booking() -> Fields {
@@ -136,7 +136,7 @@ pub const ADMIN_BOOKING: Function = Function {
         Reply::Object(fields)
     },
     does: Does::ReadsLogged,
-    whom: whom::admins_and_service,
+    whom: |caller| caller.may(StaffRight::ReadBookings),
 };
 
 /// The money of one booking.
@@ -215,7 +215,7 @@ pub const ADMIN_CONVERSATION: Function = Function {
         Reply::Object(vec![("messages", list(Reply::Object(message)))])
     },
     does: Does::ReadsLogged,
-    whom: whom::admins_and_service,
+    whom: |caller| caller.may(StaffRight::HandleMessages),
 };
 
 /// The list of accounts.
@@ -230,7 +230,7 @@ pub const ADMIN_PEOPLE: Function = Function {
         ])
     },
     does: Does::ReadsLogged,
-    whom: whom::admins_and_service,
+    whom: |caller| caller.may(StaffRight::FindPeople),
 };
 
 fn person() -> Fields {
@@ -280,7 +280,7 @@ pub const ADMIN_PERSON: Function = Function {
         ])
     },
     does: Does::ReadsLogged,
-    whom: whom::admins_and_service,
+    whom: |caller| caller.may(StaffRight::FindPeople),
 };
 
 /// The list of guides.
@@ -295,7 +295,7 @@ pub const ADMIN_GUIDES: Function = Function {
         ])
     },
     does: Does::ReadsLogged,
-    whom: whom::admins_and_service,
+    whom: |caller| caller.may(StaffRight::FindPeople),
 };
 
 fn guide() -> Fields {
@@ -336,7 +336,7 @@ pub const ADMIN_GUIDE: Function = Function {
         ])
     },
     does: Does::ReadsLogged,
-    whom: whom::admins_and_service,
+    whom: |caller| caller.may(StaffRight::FindPeople),
 };
 
 /// Makes a rejected entry wait for a decision again.
@@ -345,7 +345,7 @@ pub const REOPEN_DECISION: Function = Function {
     args: &[text("subject").required(), id("id").required(), text("reason").required()],
     answers: || Reply::Object(vec![("id", Reply::Text), ("status", Reply::Text)]),
     does: Does::Writes,
-    whom: whom::admins_and_service,
+    whom: |caller| caller.may(StaffRight::DecideApplications) || caller.may(StaffRight::DecidePackages),
 };
 
 /// Adds a note of the staff.
@@ -354,5 +354,5 @@ pub const ADD_STAFF_NOTE: Function = Function {
     args: &[text("subject").required(), id("subject_id").required(), text("text").required()],
     answers: || Reply::Object(note()),
     does: Does::Writes,
-    whom: whom::admins_and_service,
+    whom: |caller| caller.may(StaffRight::WriteNotes),
 };

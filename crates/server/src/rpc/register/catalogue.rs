@@ -1,5 +1,6 @@
 //! Functions of the public catalogue.
 
+use serendib_domain::staff::StaffRight;
 use serendib_domain::write_policy::whom;
 
 use super::{Does, Function, Reply, id, list, nullable, number, text};
@@ -84,7 +85,7 @@ pub const EXPLAIN_SEARCH: Function = Function {
         ]))
     },
     does: Does::ReadsOwn,
-    whom: whom::admins_and_service,
+    whom: |caller| caller.may(StaffRight::EditContent),
 };
 
 /// The next possible start of packages, for results without dates.

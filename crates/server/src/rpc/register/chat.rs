@@ -1,5 +1,6 @@
 //! Functions about messages and notification preferences.
 
+use serendib_domain::staff::StaffRight;
 use serendib_domain::write_policy::whom;
 
 use super::{Arg, ArgKind, Does, Function, Reply, list, nullable, number, text};
@@ -92,7 +93,7 @@ pub const REPORTED_CONVERSATION: Function = Function {
         ])
     },
     does: Does::ReadsNoted,
-    whom: whom::admins_and_service,
+    whom: |caller| caller.may(StaffRight::HandleMessages),
 };
 
 pub const MY_NOTIFICATION_PREFERENCES: Function = Function {

@@ -1,5 +1,6 @@
 //! Functions of guides' credentials.
 
+use serendib_domain::staff::StaffRight;
 use serendib_domain::write_policy::whom;
 
 use super::{Arg, ArgKind, Does, Function, Reply, id, list, nullable, text};
@@ -111,7 +112,7 @@ pub const CREDENTIAL_QUEUE: Function = Function {
         ])
     },
     does: Does::ReadsOwn,
-    whom: whom::admins_and_service,
+    whom: |caller| caller.may(StaffRight::DecideApplications),
 };
 
 /// Approves, rejects or revokes a credential.
@@ -120,7 +121,7 @@ pub const DECIDE_CREDENTIAL: Function = Function {
     args: &[id("id").required(), text("action").required(), text("method"), text("reason")],
     answers: closed,
     does: Does::Writes,
-    whom: whom::admins_and_service,
+    whom: |caller| caller.may(StaffRight::DecideApplications),
 };
 
 /// A link to a document, which the audit log records.
@@ -129,7 +130,7 @@ pub const CREDENTIAL_DOCUMENT: Function = Function {
     args: &[id("id").required()],
     answers: || Reply::Object(vec![("url", Reply::Text), ("mime_type", Reply::Text), ("expires_at", Reply::Text)]),
     does: Does::ReadsNoted,
-    whom: whom::admins_and_service,
+    whom: |caller| caller.may(StaffRight::DecideApplications),
 };
 
 fn closed() -> Reply {

@@ -1,5 +1,6 @@
 //! Functions with which a booking goes to another host of its package.
 
+use serendib_domain::staff::StaffRight;
 use serendib_domain::write_policy::whom;
 
 use super::bookings::room;
@@ -34,7 +35,7 @@ pub const HANDOVER_OPTIONS: Function = Function {
         Reply::Object(vec![("bookings", list(Reply::Object(booking))), ("is_cut", Reply::Flag)])
     },
     does: Does::ReadsOwn,
-    whom: whom::guides_and_admins,
+    whom: |caller| whom::guides(caller) || caller.may(StaffRight::ActOnBookings),
 };
 
 /// Offers bookings to other hosts.
@@ -54,7 +55,7 @@ pub const OFFER_HANDOVERS: Function = Function {
         list(Reply::Object(fields))
     },
     does: Does::Writes,
-    whom: whom::guides_and_admins,
+    whom: |caller| whom::guides(caller) || caller.may(StaffRight::ActOnBookings),
 };
 
 /// Accepts, declines or withdraws an offer.
@@ -63,7 +64,7 @@ pub const ANSWER_HANDOVER: Function = Function {
     args: &[id("id").required(), text("action").required(), text("message")],
     answers: || Reply::Object(vec![("id", Reply::Text), ("booking_id", Reply::Text), ("status", Reply::Text)]),
     does: Does::Writes,
-    whom: whom::guides_and_admins,
+    whom: |caller| whom::guides(caller) || caller.may(StaffRight::ActOnBookings),
 };
 
 /// Open offers to the caller.

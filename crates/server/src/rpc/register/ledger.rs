@@ -1,5 +1,6 @@
 //! Functions about guides' money: earnings and statements for guides, payouts and commission for admins.
 
+use serendib_domain::staff::StaffRight;
 use serendib_domain::write_policy::whom;
 
 use super::{Arg, ArgKind, Does, Function, Reply, list, nullable, number, text};
@@ -126,7 +127,7 @@ pub const PAYOUT_LIST: Function = Function {
         ])
     },
     does: Does::ReadsOwn,
-    whom: whom::admins_and_service,
+    whom: |caller| caller.may(StaffRight::ReadMoney),
 };
 
 /// Records that money was sent to a guide.
@@ -135,7 +136,7 @@ pub const RECORD_PAYOUT: Function = Function {
     args: &[text("guide_id").required(), number("amount").required(), text("reference").required(), text("note")],
     answers: payout,
     does: Does::Writes,
-    whom: whom::admins_and_service,
+    whom: |caller| caller.may(StaffRight::MoveMoney),
 };
 
 /// Sends money to a guide's account at the payment provider.
@@ -144,7 +145,7 @@ pub const SEND_PAYOUT: Function = Function {
     args: &[text("guide_id").required(), number("amount").required(), text("note"), text("account_since")],
     answers: payout,
     does: Does::Writes,
-    whom: whom::admins_and_service,
+    whom: |caller| caller.may(StaffRight::MoveMoney),
 };
 
 /// The calling guide's account at the payment provider.
@@ -175,7 +176,7 @@ pub const REVERSE_PAYOUT: Function = Function {
     args: &[text("payout_id").required(), text("reason").required()],
     answers: payout,
     does: Does::Writes,
-    whom: whom::admins_and_service,
+    whom: |caller| caller.may(StaffRight::MoveMoney),
 };
 
 /// Requests another commission for a guide.
@@ -184,7 +185,7 @@ pub const REQUEST_COMMISSION: Function = Function {
     args: &[text("guide_id").required(), number("percent").required(), text("reason").required()],
     answers: commission_request,
     does: Does::Writes,
-    whom: whom::admins_and_service,
+    whom: |caller| caller.may(StaffRight::MoveMoney),
 };
 
 /// Accepts such a request, or rejects or withdraws it.
@@ -193,7 +194,7 @@ pub const DECIDE_COMMISSION: Function = Function {
     args: &[text("request_id").required(), Arg { name: "accept", kind: ArgKind::Flag, required: true }],
     answers: || Reply::Object(vec![("id", Reply::Text), ("status", Reply::Text)]),
     does: Does::Writes,
-    whom: whom::admins_and_service,
+    whom: |caller| caller.may(StaffRight::MoveMoney),
 };
 
 fn payout() -> Reply {

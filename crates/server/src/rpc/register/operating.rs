@@ -1,5 +1,6 @@
 //! Functions for admins: queues, payments, refunds and dead letters.
 
+use serendib_domain::staff::StaffRight;
 use serendib_domain::write_policy::whom;
 
 use super::{Does, Function, Reply, id, list, nullable, number, text};
@@ -12,7 +13,7 @@ pub const REVIEW_COUNTS: Function = Function {
         Reply::Object(counts.map(|name| (name, Reply::Number)).into())
     },
     does: Does::ReadsOwn,
-    whom: whom::admins_and_service,
+    whom: whom::staff,
 };
 
 pub const PAYMENT_FIGURES: Function = Function {
@@ -39,7 +40,7 @@ pub const PAYMENT_FIGURES: Function = Function {
         ])
     },
     does: Does::ReadsOwn,
-    whom: whom::admins_and_service,
+    whom: |caller| caller.may(StaffRight::ReadReports),
 };
 
 pub const PAYMENT_REFUNDS: Function = Function {
@@ -47,7 +48,7 @@ pub const PAYMENT_REFUNDS: Function = Function {
     args: &[id("payment_id").required()],
     answers: payment,
     does: Does::ReadsOwn,
-    whom: whom::admins_and_service,
+    whom: |caller| caller.may(StaffRight::ReadMoney),
 };
 
 pub const REFUND_PAYMENT: Function = Function {
@@ -60,7 +61,7 @@ pub const REFUND_PAYMENT: Function = Function {
     ],
     answers: payment,
     does: Does::Writes,
-    whom: whom::admins_and_service,
+    whom: |caller| caller.may(StaffRight::MoveMoney),
 };
 
 pub const SETTLE_REFUND: Function = Function {
@@ -68,7 +69,7 @@ pub const SETTLE_REFUND: Function = Function {
     args: &[text("refund_id").required(), text("how").required()],
     answers: payment,
     does: Does::Writes,
-    whom: whom::admins_and_service,
+    whom: |caller| caller.may(StaffRight::MoveMoney),
 };
 
 /// A payment with its refunds.
@@ -109,7 +110,7 @@ pub const DEAD_LETTERS: Function = Function {
         ]))
     },
     does: Does::ReadsOwn,
-    whom: whom::admins_and_service,
+    whom: |caller| caller.may(StaffRight::Operate),
 };
 
 pub const RETRY_DEAD_LETTER: Function = Function {
@@ -117,5 +118,5 @@ pub const RETRY_DEAD_LETTER: Function = Function {
     args: &[text("id").required()],
     answers: || Reply::Object(vec![("retried", Reply::Number)]),
     does: Does::Writes,
-    whom: whom::admins_and_service,
+    whom: |caller| caller.may(StaffRight::Operate),
 };

@@ -1,5 +1,6 @@
 //! Functions about editing and reviewing packages.
 
+use serendib_domain::staff::StaffRight;
 use serendib_domain::write_policy::whom;
 
 use super::{Arg, ArgKind, Does, Function, Reply, document, id, list, nullable, number, text};
@@ -68,7 +69,7 @@ pub const PENDING_PACKAGES: Function = Function {
         Reply::Object(vec![("total", Reply::Number), ("results", list(Reply::Object(entry)))])
     },
     does: Does::ReadsOwn,
-    whom: whom::admins_and_service,
+    whom: |caller| caller.may(StaffRight::DecidePackages),
 };
 
 /// Whether packages are on sale, and how many bookings that concerns.

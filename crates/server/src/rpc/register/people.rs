@@ -1,5 +1,6 @@
 //! Functions about accounts: the end of one's own, and what admins do about others'.
 
+use serendib_domain::staff::StaffRight;
 use serendib_domain::write_policy::whom;
 
 use super::{Arg, Does, Function, Reply, id, list, nullable, text};
@@ -47,7 +48,7 @@ pub const SIGN_OUT_PERSON: Function = Function {
     args: &OF_PERSON,
     answers: || Reply::Object(vec![("ended", Reply::Number)]),
     does: Does::Writes,
-    whom: whom::admins_and_service,
+    whom: |caller| caller.may(StaffRight::ActOnPeople),
 };
 
 /// Blocks a person, up to the end of a day or without an end.
@@ -56,7 +57,7 @@ pub const BLOCK_PERSON: Function = Function {
     args: &[id("user_id").required(), text("reason").required(), text("until")],
     answers: banned_until,
     does: Does::Writes,
-    whom: whom::admins_and_service,
+    whom: |caller| caller.may(StaffRight::ActOnPeople),
 };
 
 /// Lifts a block.
@@ -65,7 +66,7 @@ pub const UNBLOCK_PERSON: Function = Function {
     args: &OF_PERSON,
     answers: banned_until,
     does: Does::Writes,
-    whom: whom::admins_and_service,
+    whom: |caller| caller.may(StaffRight::ActOnPeople),
 };
 
 fn banned_until() -> Reply {
@@ -78,7 +79,7 @@ pub const UNLOCK_PERSON: Function = Function {
     args: &OF_PERSON,
     answers: || Reply::Object(vec![("cleared", Reply::Number)]),
     does: Does::Writes,
-    whom: whom::admins_and_service,
+    whom: |caller| caller.may(StaffRight::ActOnPeople),
 };
 
 /// What an erasure would delete and retain.
@@ -101,7 +102,7 @@ pub const ERASURE_PREVIEW: Function = Function {
         ])
     },
     does: Does::ReadsLogged,
-    whom: whom::admins_and_service,
+    whom: |caller| caller.may(StaffRight::ErasePeople),
 };
 
 /// Erases a person whose address the admin has typed.
@@ -110,5 +111,5 @@ pub const ERASE_PERSON: Function = Function {
     args: &[id("user_id").required(), text("reason").required(), text("email").required()],
     answers: || Reply::Object(vec![("erased", Reply::Flag)]),
     does: Does::Writes,
-    whom: whom::admins_and_service,
+    whom: |caller| caller.may(StaffRight::ErasePeople),
 };

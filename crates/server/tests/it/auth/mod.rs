@@ -22,5 +22,6 @@ mod reauthentication;
 mod refresh;
 mod renewals;
 mod shapes;
+mod staff;
 mod unconfirmed_sign_ups;
 mod wallets;

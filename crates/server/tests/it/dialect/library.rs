@@ -193,13 +193,13 @@ pub fn guarded() -> Laboratory {
             .insert(InsertPolicy::Nobody)
             .update(UpdatePolicy::Rows(RowWritePolicy {
                 columns: Some(&["bio", "rating"]),
-                rows: |caller| caller.is_admin().then_some(Cond::True),
+                rows: |caller| caller.is_staff().then_some(Cond::True),
                 check: |_| Some(Cond::True),
             }))
             .delete(DeletePolicy::Nobody),
         "books" if table.schema == "public" => table.read(|caller| {
             let signed = Cond::exists("authors", "id", "author_id", Cond::is_true("active"));
-            Some(if caller.is_admin() { Cond::True } else { Cond::any_of([signed, Cond::is_null("author_id")]) })
+            Some(if caller.is_staff() { Cond::True } else { Cond::any_of([signed, Cond::is_null("author_id")]) })
         }),
         "reviews" => own_reviews(table),
         "notes" => own_notes(table),
@@ -211,7 +211,7 @@ pub fn guarded() -> Laboratory {
 fn own_reviews(table: Table) -> Table {
     let seen = |caller: &serendib_domain::Caller| {
         let own = caller.person().map_or(Cond::False, |person| Cond::eq("user_id", person.user));
-        Some(if caller.is_admin() { Cond::True } else { Cond::any_of([Cond::eq("hidden", false), own]) })
+        Some(if caller.is_staff() { Cond::True } else { Cond::any_of([Cond::eq("hidden", false), own]) })
     };
     table
         .read(seen)

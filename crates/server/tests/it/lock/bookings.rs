@@ -176,6 +176,7 @@ pub fn books(table: &str, who: Who) -> Option<VisibleRows> {
         | "payout_reversals"
         | "payout_accounts"
         | "payout_transfers"
+        | "four_eyes_rules"
         | "commission_requests" => who.is_admin.then(|| VisibleRows::rows(EVERYTHING)),
         _ => product::rule(table, who),
     }

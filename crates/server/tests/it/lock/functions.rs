@@ -54,7 +54,7 @@ fn rule_of(function: &str) -> VisibilityRule {
         "package_sales" => product::sales,
         "conversations" | "conversation" => bookings::talks,
         "my_bookings" | "guide_bookings" | "booking_counts" => bookings::sides,
-        "booking_mails" | "suspension_preview" => back_office::rule,
+        "booking_mails" | "suspension_preview" | "staff_members" | "four_eyes_rules" => back_office::rule,
         name if name.starts_with("admin_") => back_office::rule,
         "payment_figures" | "payment_refunds" | "payout_list" | "dead_letters" => bookings::books,
         "itinerary" | "itinerary_history" | "shared_itinerary" | "planner_options" => product::plans,
@@ -144,7 +144,7 @@ async fn functions_read_what_is_their_callers_to_read() {
     let account = format!(r#"{{"id":"{}"}}"#, traveller.user.unwrap());
     let of_account = format!(r#"{{"user_id":"{}"}}"#, traveller.user.unwrap());
     let guide = format!(r#"{{"id":"{}"}}"#, host.guide.unwrap());
-    let calls: [(&str, &str, &[Who]); 79] = [
+    let calls: [(&str, &str, &[Who]); 82] = [
         ("admin_search", r#"{"text":"e 12 March"}"#, &[visitor, host, admin]),
         ("admin_search", r#"{"text":"zoe"}"#, &[visitor, host, admin]),
         ("admin_bookings", r#"{"search":"e","state":"confirmed"}"#, &[visitor, host, admin]),
@@ -158,6 +158,9 @@ async fn functions_read_what_is_their_callers_to_read() {
         ("admin_guide", &guide, &[visitor, host, admin]),
         ("booking_mails", &sheet, &[visitor, host, admin]),
         ("suspension_preview", &proved, &[visitor, host, admin]),
+        ("staff_members", "{}", &[visitor, host, admin]),
+        ("four_eyes_rules", "{}", &[visitor, host, admin]),
+        ("my_staff_rights", "{}", &[visitor, host, admin]),
         ("search_packages", r#"{"q":"tea"}"#, &[visitor, host]),
         ("soonest_starts", &soonest, &[visitor, host]),
         ("explain_search", r#"{"q":"tea"}"#, &[visitor, host, admin]),

@@ -49,12 +49,14 @@ impl VisibleRows {
 }
 
 /// Tables beneath the wire. Requests identify their caller by own rows of some; functions read others.
-const BENEATH: [&str; 40] = [
+const BENEATH: [&str; 43] = [
     "account_deletions",
     "guide_credentials",
     "record_words",
     "record_spellings",
     "staff_notes",
+    "staff_members",
+    "four_eyes_rules",
     "identities",
     "guide_saved_replies",
     "storage_objects",

@@ -12,10 +12,16 @@ pub fn rule(table: &str, who: Who) -> Option<VisibleRows> {
         "travel_times" => EVERYTHING.to_owned(),
         // Each request looks up its caller.
         "users" if is_signed_in => equals_sql("id", who.user),
-        "sessions" | "mfa_factors" | "notification_preferences" | "itinerary_members" if is_signed_in => own.clone(),
+        "sessions" | "mfa_factors" | "staff_members" | "notification_preferences" | "itinerary_members"
+            if is_signed_in =>
+        {
+            own.clone()
+        }
         "users"
         | "sessions"
         | "mfa_factors"
+        | "staff_members"
+        | "four_eyes_rules"
         | "notification_preferences"
         | "payments"
         | "ledger_entries"

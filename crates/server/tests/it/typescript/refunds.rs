@@ -1,4 +1,4 @@
-//! A payment to refund, a guide to pay, a person to erase, and an admin who may.
+//! A payment to refund, a guide to pay, a person to erase, roles to give, and an admin who may.
 
 use serde_json::{Value as Json, json};
 
@@ -8,11 +8,13 @@ use crate::fixture::TestApp;
 pub struct Refunds {
     /// `Authorization` of a session with two factors.
     pub admin: String,
-    pub calls: [(&'static str, Json); 5],
+    pub calls: [(&'static str, Json); 9],
 }
 
 pub async fn prepare(world: &TestApp) -> Refunds {
     let admin = world.person("sure@example.lk").await;
+    world.person("newcomer@example.lk").await;
+    let role = |role: &str| json!({ "email": "newcomer@example.lk", "role": role, "reason": "Helps with payments" });
     let user: uuid::Uuid = admin.id.parse().unwrap();
     for sql in [
         "UPDATE profiles SET is_admin = TRUE WHERE user_id = $1",
@@ -41,6 +43,10 @@ pub async fn prepare(world: &TestApp) -> Refunds {
             ("erase_person", erased),
             ("settle_refund", json!({ "refund_id": second, "how": "Transfer 1" })),
             super::acting::manual_payment(world).await,
+            ("set_staff_role", role("finance")),
+            ("set_staff_role", role("none")),
+            ("set_four_eyes_rule", json!({ "action": "refund", "is_on": true, "above": 50 })),
+            ("set_four_eyes_rule", json!({ "action": "commission", "is_on": false })),
         ],
     }
 }

@@ -4,6 +4,7 @@ use chrono::Duration;
 use serde_json::json;
 use serendib_domain::bookings::handovers::{DAILY_LIMIT, HandoverAction};
 use serendib_domain::bookings::list::BookingListSide;
+use serendib_domain::staff::StaffRights;
 use serendib_domain::{Caller, Error};
 use uuid::Uuid;
 
@@ -132,7 +133,7 @@ async fn an_admin_who_guides_does_not_take_trips_for_themselves() {
     let user = scene.colleague.person().unwrap().user;
     run(&scene.db, "UPDATE profiles SET is_admin = TRUE WHERE user_id = $1", vec![user.into()]).await;
     let mut person = scene.colleague.person().unwrap().clone();
-    person.is_admin = true;
+    person.rights = StaffRights::ALL;
     let both = Caller::Person(person);
     assert_eq!(error_kind_and_text(scene.offer(&both, booking).await).0, "forbidden");
     let offer = scene.offer(&scene.admin, booking).await.unwrap();

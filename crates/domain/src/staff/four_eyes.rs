@@ -1,0 +1,117 @@
+//! The four-eyes principle: whether a member of the staff may decide their own case. D-106, T-B08.
+
+use serendib_db::{RowSource, Tx};
+use uuid::Uuid;
+
+use super::four_eyes_rules::FourEyesRule;
+use super::{StaffRight, holders};
+use crate::ctx::{Ctx, SignedInPerson};
+use crate::error::{Error, Result};
+
+const ANOTHER_DECIDES: &str = "This is your own. Another admin must decide on it.";
+
+/// What can be one's own case.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FourEyesAction {
+    Refund,
+    ManualPayment,
+    Payout,
+    Commission,
+    HandOver,
+    /// More time, a request that waits again, a mail once more.
+    ActOnBooking,
+    SuspendGuide,
+    ErasePerson,
+    /// Also a credential, or a request to join a package.
+    ApproveApplication,
+    ApprovePackage,
+    HandleReport,
+}
+
+impl FourEyesAction {
+    pub const ALL: [Self; 11] = [
+        Self::Refund,
+        Self::ManualPayment,
+        Self::Payout,
+        Self::Commission,
+        Self::HandOver,
+        Self::ActOnBooking,
+        Self::SuspendGuide,
+        Self::ErasePerson,
+        Self::ApproveApplication,
+        Self::ApprovePackage,
+        Self::HandleReport,
+    ];
+
+    /// In the database and on the wire.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Refund => "refund",
+            Self::ManualPayment => "manual_payment",
+            Self::Payout => "payout",
+            Self::Commission => "commission",
+            Self::HandOver => "hand_over",
+            Self::ActOnBooking => "act_on_booking",
+            Self::SuspendGuide => "suspend_guide",
+            Self::ErasePerson => "erase_person",
+            Self::ApproveApplication => "approve_application",
+            Self::ApprovePackage => "approve_package",
+            Self::HandleReport => "handle_report",
+        }
+    }
+
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|action| action.name() == name)
+    }
+
+    /// Who else could decide.
+    pub fn right(self) -> StaffRight {
+        match self {
+            Self::Refund | Self::ManualPayment | Self::Payout | Self::Commission => StaffRight::MoveMoney,
+            Self::HandOver | Self::ActOnBooking => StaffRight::ActOnBookings,
+            Self::SuspendGuide => StaffRight::ActOnGuides,
+            Self::ErasePerson => StaffRight::ErasePeople,
+            Self::ApproveApplication => StaffRight::DecideApplications,
+            Self::ApprovePackage => StaffRight::DecidePackages,
+            Self::HandleReport => StaffRight::HandleMessages,
+        }
+    }
+
+    /// Whether an amount of money decides whether the rule counts.
+    pub fn has_amount(self) -> bool {
+        matches!(self, Self::Refund | Self::ManualPayment | Self::Payout)
+    }
+}
+
+/// Requires somebody else for the caller's own case, as the rule of the action says and while there is somebody. `cents` is the amount of
+/// an action that has one. Returns true if the only one with the right decides their own case.
+///
+/// # Errors
+/// `Forbidden`.
+pub async fn ensure_not_own(
+    tx: &mut Tx<'_>,
+    ctx: &Ctx,
+    action: FourEyesAction,
+    cents: Option<i64>,
+    concerned: &[Uuid],
+) -> Result<bool> {
+    let Some(person) = ctx.caller.person().filter(|person| concerned.contains(&person.user)) else { return Ok(false) };
+    if !FourEyesRule::find(tx, action).await?.counts_for(cents) {
+        return Ok(false);
+    }
+    if holders::has_another(tx, ctx, action.right(), person.user).await? {
+        return Err(Error::Forbidden(ANOTHER_DECIDES));
+    }
+    Ok(true)
+}
+
+/// Whether the caller may decide their own case of an action without an amount.
+///
+/// # Errors
+/// Those of a read.
+pub(crate) async fn may_decide_own(source: &mut impl RowSource, ctx: &Ctx, action: FourEyesAction) -> Result<bool> {
+    let may = |person: &&SignedInPerson| person.may(action.right());
+    let Some(person) = ctx.caller.person().filter(may) else { return Ok(false) };
+    let counts = FourEyesRule::find(source, action).await?.counts_for(None);
+    Ok(!counts || !holders::has_another(source, ctx, action.right(), person.user).await?)
+}
