@@ -4368,6 +4368,7 @@ export type Database = {
         Args: Record<never, never>;
         Returns: {
           role: string | null;
+          lasting_role: string | null;
           rights: string[];
           expires_at: string | null;
           needs_second_factor: boolean;
@@ -4379,10 +4380,10 @@ export type Database = {
           user_id: string;
           name: string;
           email: string | null;
-          role: string;
+          role: string | null;
           granted_by: string | null;
-          granted_at: string;
-          reason: string;
+          granted_at: string | null;
+          reason: string | null;
           expires_at: string | null;
           has_second_factor: boolean;
           is_owner_flag: boolean;
@@ -4399,10 +4400,10 @@ export type Database = {
           user_id: string;
           name: string;
           email: string | null;
-          role: string;
+          role: string | null;
           granted_by: string | null;
-          granted_at: string;
-          reason: string;
+          granted_at: string | null;
+          reason: string | null;
           expires_at: string | null;
           has_second_factor: boolean;
           is_owner_flag: boolean;
@@ -4441,7 +4442,6 @@ export type Database = {
             is_guide: boolean;
             is_admin: boolean;
             is_banned: boolean;
-            banned_until: string | null;
             is_confirmed: boolean;
             bookings: number;
             created_at: string;
@@ -4450,6 +4450,7 @@ export type Database = {
             providers: string[];
             factors: number;
             is_anonymous: boolean;
+            banned_until: string | null;
           };
           sessions: {
             created_at: string;

@@ -11,6 +11,7 @@ import { type Application, applications, applicationTotal, useDecideApplication 
 import { useList } from "./queueList";
 import { STATES } from "./queueStates";
 import { RejectDialog } from "./RejectDialog";
+import { useMay } from "./rights";
 import { decisionOf, Status } from "./Status";
 import { useDecisions } from "./useDecisions";
 import type { QueueActions } from "./useQueueKeys";
@@ -31,7 +32,9 @@ export function Applications({ search, onChange }: Props) {
     },
     () => undefined,
   );
-  const acts = (row: Application) => (decisionOf(row.status) === "pending" ? deciding.acts(row) : undefined);
+  const mayDecide = useMay("decide_applications");
+  const acts = (row: Application) =>
+    mayDecide && decisionOf(row.status) === "pending" ? deciding.acts(row) : undefined;
   return (
     <>
       <Queue

@@ -13,6 +13,7 @@ import { type JoinRequest, joinRequests, useDecideRequest } from "./queries";
 import { useList } from "./queueList";
 import { STATES } from "./queueStates";
 import { RejectDialog } from "./RejectDialog";
+import { useMay } from "./rights";
 import { decisionOf, Status } from "./Status";
 import { useDecisions } from "./useDecisions";
 import type { QueueActions } from "./useQueueKeys";
@@ -32,7 +33,9 @@ export function JoinRequests({ search, onChange }: Props) {
     },
     () => undefined,
   );
-  const acts = (row: JoinRequest) => (decisionOf(row.status) === "pending" ? deciding.acts(row) : undefined);
+  const mayDecide = useMay("decide_applications");
+  const acts = (row: JoinRequest) =>
+    mayDecide && decisionOf(row.status) === "pending" ? deciding.acts(row) : undefined;
   return (
     <>
       <Queue

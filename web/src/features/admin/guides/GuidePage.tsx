@@ -10,6 +10,7 @@ import { OpenRecord } from "../OpenRecord";
 import { ADMIN_DEFAULTS } from "../params";
 import { RecordBookings } from "../RecordBookings";
 import { bookingsOf, type RecordBooking } from "../recordQueries";
+import { useMay } from "../rights";
 import { StaffNotes } from "../StaffNotes";
 import { StateBadge } from "../StateBadge";
 import { copy, ratingText } from "./copy";
@@ -54,6 +55,7 @@ export function GuidePage({ id, onBack }: { id: string; onBack: () => void }) {
 
 function Head({ data: { guide }, bookings }: { data: GuideRecord; bookings: BookingsReading }) {
   const [isDeciding, setDeciding] = useState(false);
+  const mayAct = useMay("act_on_guides");
   return (
     <div className="record-head">
       <Portrait name={guide.name} photo={guide.avatar_url} />
@@ -77,14 +79,16 @@ function Head({ data: { guide }, bookings }: { data: GuideRecord; bookings: Book
         </Link>
       )}
       {/* One button for both states, so that it keeps the focus. */}
-      <button
-        type="button"
-        className={guide.is_active ? "btn danger compact" : "btn line compact"}
-        aria-haspopup="dialog"
-        onClick={() => setDeciding(true)}
-      >
-        {guide.is_active ? copy.suspend : copy.reinstate}
-      </button>
+      {mayAct && (
+        <button
+          type="button"
+          className={guide.is_active ? "btn danger compact" : "btn line compact"}
+          aria-haspopup="dialog"
+          onClick={() => setDeciding(true)}
+        >
+          {guide.is_active ? copy.suspend : copy.reinstate}
+        </button>
+      )}
       <SuspendDialog
         open={isDeciding}
         guide={guide}

@@ -6,10 +6,11 @@ import { Dialog } from "../../../components/ui/Dialog";
 import { toast } from "../../../components/ui/toasts";
 import { useFieldDraft } from "../../../components/useFieldDraft";
 import { useSubmitResult } from "../../../components/useSubmitResult";
+import { restOfError } from "../fieldErrors";
 import { commissionOf } from "./commissionToast";
 import { copy, currentText } from "./copy";
 import { PayoutField } from "./PayoutField";
-import { percentProblem, restOfError, typedPercent } from "./payoutForm";
+import { percentProblem, typedPercent } from "./payoutForm";
 import { useRequestCommission } from "./queries";
 import { useFieldProblems } from "./useFieldProblems";
 

@@ -6,10 +6,11 @@ import { toast } from "../../../components/ui/toasts";
 import { useFieldDraft } from "../../../components/useFieldDraft";
 import { useIsMounted, useSubmitResult } from "../../../components/useSubmitResult";
 import { typedDollars } from "../../../lib/numbers";
+import { restOfError } from "../fieldErrors";
 import { copy, payoutName } from "./copy";
 import { PayoutField } from "./PayoutField";
 import { AmountField, NoteField, usePayoutFields } from "./PayoutFields";
-import { amountProblem, restOfError } from "./payoutForm";
+import { amountProblem } from "./payoutForm";
 import { useRecordPayout } from "./queries";
 import { useFieldProblems } from "./useFieldProblems";
 

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { AppError } from "../../../api/errors";
-import { amountProblem, fieldProblem, percentProblem, restOfError, typedPercent } from "./payoutForm";
+import { fieldProblem, restOfError } from "../fieldErrors";
+import { amountProblem, percentProblem, typedPercent } from "./payoutForm";
 
 test.each([
   ["980.00", undefined],

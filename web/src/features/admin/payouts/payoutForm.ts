@@ -1,4 +1,3 @@
-import { AppError } from "../../../api/errors";
 import { dollarsProblem, typedDollars, typedWhole } from "../../../lib/numbers";
 import { aboveBalance, copy } from "./copy";
 
@@ -20,16 +19,4 @@ export function percentProblem(text: string, now: number): string | undefined {
 
 export function typedPercent(text: string): number {
   return typedWhole(text.replace(/%\s*$/, "")) ?? LOWEST;
-}
-
-/** What the server finds wrong with one field. */
-export function fieldProblem(error: Error | null, field: string): string | undefined {
-  const found = error instanceof AppError ? error.fields.filter((one) => one.field === field) : [];
-  return found.length === 0 ? undefined : found.map(({ message }) => message).join(" ");
-}
-
-/** The form's own sentence is for what its fields do not display. */
-export function restOfError(error: Error | null, fields: readonly string[]): Error | null {
-  const isAtFields = error instanceof AppError && error.fields.some(({ field }) => fields.includes(field));
-  return isAtFields ? null : error;
 }

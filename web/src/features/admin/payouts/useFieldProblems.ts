@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { fieldProblem } from "./payoutForm";
+import { fieldProblem } from "../fieldErrors";
 
 type Problems = Record<string, string | undefined>;
 

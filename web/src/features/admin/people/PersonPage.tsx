@@ -10,7 +10,9 @@ import { ADMIN_DEFAULTS } from "../params";
 import { RecordBookings } from "../RecordBookings";
 import { bookingsOf } from "../recordQueries";
 import { StaffNotes } from "../StaffNotes";
+import { blockText } from "./actionCopy";
 import { copy, factorsText } from "./copy";
+import { PersonActions } from "./PersonActions";
 import { PersonHistory } from "./PersonHistory";
 import { PersonRoles } from "./PersonRoles";
 import { type PersonRecord, personRecord } from "./queries";
@@ -23,6 +25,7 @@ export function PersonPage({ id, onBack }: { id: string; onBack: () => void }) {
       {(data) => (
         <>
           <Head data={data} />
+          <PersonActions person={data.person} onErased={onBack} />
           <div className="record-columns">
             <div>
               <Contact data={data} />
@@ -59,7 +62,8 @@ function Head({ data: { person } }: { data: PersonRecord }) {
       <h2 className="h-28" dir="auto">
         {person.name}
       </h2>
-      <PersonRoles person={person} />
+      {person.is_banned && <span className="status rejected">{blockText(person.banned_until)}</span>}
+      <PersonRoles person={{ ...person, is_banned: false }} />
       {person.guide_id !== null && (
         <Link
           className="go"
