@@ -28,10 +28,11 @@ export function DeskTabs({ groups, selected, counts, onSelect }: Props) {
   const list = useRef<HTMLDivElement>(null);
   const listId = useId();
   // Syncs with the scroll position: the selected tab of the strip is visible.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the counts widen the tabs before it
   useEffect(() => {
     const [strip, tab] = [list.current, document.getElementById(`tab-${selected}`)];
     if (strip && tab && !isOpen) strip.scrollLeft = tab.offsetLeft - (strip.clientWidth - tab.offsetWidth) / 2;
-  }, [selected, isOpen]);
+  }, [selected, isOpen, counts]);
   const select = (id: AdminTab) => {
     setOpen(false);
     onSelect(id);

@@ -81,14 +81,13 @@ export function unlockedText(cleared: number): string {
   return cleared === 0 ? "Nothing was locked." : `${countText(cleared, "counter", "counters")} cleared.`;
 }
 
-/** Years after which an end is none. */
-const ENDLESS_YEARS = 20;
+/** The server's end of a block without one. */
+const NO_END = "9999";
 
 /** "Blocked until Monday 14 December 2026": the last day by Sri Lankan time. A block ends with the day, at midnight. */
 export function blockText(until: string | null): string {
-  const end = new Date(Date.parse(until ?? "") - 1);
-  const isEndless = !(end.getUTCFullYear() < new Date(Date.now()).getUTCFullYear() + ENDLESS_YEARS);
-  return isEndless ? copy.blockedForGood : `Blocked until ${longDayText(today(end))}`;
+  if (until === null || until.startsWith(NO_END)) return copy.blockedForGood;
+  return `Blocked until ${longDayText(today(new Date(Date.parse(until) - 1)))}`;
 }
 
 export function erasedText(name: string): string {
