@@ -4276,6 +4276,161 @@ export type Database = {
           total: number | null;
         };
       };
+      sign_out_person: {
+        Args: {
+          user_id: string;
+          reason: string;
+        };
+        Returns: {
+          ended: number;
+        };
+      };
+      block_person: {
+        Args: {
+          user_id: string;
+          reason: string;
+          until?: string;
+        };
+        Returns: {
+          banned_until: string | null;
+        };
+      };
+      unblock_person: {
+        Args: {
+          user_id: string;
+          reason: string;
+        };
+        Returns: {
+          banned_until: string | null;
+        };
+      };
+      unlock_person: {
+        Args: {
+          user_id: string;
+          reason: string;
+        };
+        Returns: {
+          cleared: number;
+        };
+      };
+      erasure_preview: {
+        Args: {
+          user_id: string;
+        };
+        Returns: {
+          may_erase: boolean;
+          hindrances: string[];
+          erased: {
+            what: string;
+            count: number;
+          }[];
+          retained: {
+            what: string;
+            count: number;
+            why: string;
+            until: string | null;
+          }[];
+        };
+      };
+      erase_person: {
+        Args: {
+          user_id: string;
+          reason: string;
+          email: string;
+        };
+        Returns: {
+          erased: boolean;
+        };
+      };
+      account_deletion: {
+        Args: Record<never, never>;
+        Returns: {
+          requested_at: string | null;
+          due_at: string | null;
+          hindrances: string[];
+        };
+      };
+      request_account_deletion: {
+        Args: Record<never, never>;
+        Returns: {
+          requested_at: string | null;
+          due_at: string | null;
+          hindrances: string[];
+        };
+      };
+      cancel_account_deletion: {
+        Args: Record<never, never>;
+        Returns: {
+          requested_at: string | null;
+          due_at: string | null;
+          hindrances: string[];
+        };
+      };
+      my_staff_rights: {
+        Args: Record<never, never>;
+        Returns: {
+          role: string | null;
+          lasting_role: string | null;
+          rights: string[];
+          expires_at: string | null;
+          needs_second_factor: boolean;
+        };
+      };
+      staff_members: {
+        Args: Record<never, never>;
+        Returns: {
+          user_id: string;
+          name: string;
+          email: string | null;
+          role: string | null;
+          granted_by: string | null;
+          granted_at: string | null;
+          reason: string | null;
+          expires_at: string | null;
+          has_second_factor: boolean;
+          is_owner_flag: boolean;
+        }[];
+      };
+      set_staff_role: {
+        Args: {
+          email: string;
+          role: string;
+          reason: string;
+          until?: string;
+        };
+        Returns: {
+          user_id: string;
+          name: string;
+          email: string | null;
+          role: string | null;
+          granted_by: string | null;
+          granted_at: string | null;
+          reason: string | null;
+          expires_at: string | null;
+          has_second_factor: boolean;
+          is_owner_flag: boolean;
+        };
+      };
+      four_eyes_rules: {
+        Args: Record<never, never>;
+        Returns: {
+          action: string;
+          is_on: boolean;
+          above: number | null;
+        }[];
+      };
+      set_four_eyes_rule: {
+        Args: {
+          action: string;
+          is_on: boolean;
+          above?: number;
+        };
+        Returns: {
+          action: string;
+          is_on: boolean;
+          above: number | null;
+        };
+      };
       admin_person: {
         Args: {
           id: string;
@@ -4297,6 +4452,7 @@ export type Database = {
             providers: string[];
             factors: number;
             is_anonymous: boolean;
+            banned_until: string | null;
           };
           sessions: {
             created_at: string;

@@ -3,6 +3,7 @@ import { Link } from "@tanstack/react-router";
 import type { Person } from "../api/person";
 import { roles } from "../api/roles";
 import { useSession } from "../api/session";
+import { staffRights } from "../api/staffRights";
 import { Avatar } from "../components/Avatar";
 import { useLogout } from "../components/useLogout";
 import { copy } from "./copy";
@@ -10,16 +11,17 @@ import { SavedLink } from "./SavedLink";
 
 type Props = { person: Person; isOpen: boolean; onChosen: () => void };
 
-/** Few people are admins: the role is read when the menu opens. */
-function useIsAdmin(person: Person, isAsked: boolean): boolean {
-  const { state } = useSession();
-  const { data } = useQuery({ ...roles(person.id), enabled: isAsked && state === "in" });
-  return data?.isAdmin === true;
+/** Few people are on the staff: it is read when the menu opens. */
+function useIsStaff(person: Person, isOpen: boolean): boolean {
+  const isRead = useSession().state === "in" && isOpen;
+  const { data: role } = useQuery({ ...roles(person.id), enabled: isRead });
+  const { data: own } = useQuery({ ...staffRights(person.id), enabled: isRead && role?.isAdmin === false });
+  return role?.isAdmin === true || own?.needs_second_factor === true || (own?.rights.length ?? 0) > 0;
 }
 
 export function SignedInItems({ person, isOpen, onChosen }: Props) {
   const logout = useLogout(onChosen);
-  const isAdmin = useIsAdmin(person, isOpen);
+  const isStaff = useIsStaff(person, isOpen);
   return (
     <>
       <div className="account-who">
@@ -41,7 +43,7 @@ export function SignedInItems({ person, isOpen, onChosen }: Props) {
         {copy.messages}
       </Link>
       <SavedLink onChosen={onChosen} />
-      {isAdmin && (
+      {isStaff && (
         <Link to="/admin" onClick={onChosen}>
           {copy.admin}
         </Link>

@@ -58,6 +58,8 @@ test("the specification's five areas come first, and arrows move between all of 
   const first = screen.getByRole("tab", { selected: true, name: "Package Review" });
   first.focus();
   await hand.keyboard("{ArrowUp}");
+  expect(document.activeElement).toBe(screen.getByRole("tab", { name: "Staff" }));
+  await hand.keyboard("{ArrowUp}");
   expect(document.activeElement).toBe(screen.getByRole("tab", { name: "Jobs" }));
   expect(where()).toBe("/admin?tab=nonsense&show=never");
   await hand.keyboard("{Enter}");

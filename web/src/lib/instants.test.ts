@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { asOfText } from "./instants";
+import { asOfText, endOfDay } from "./instants";
 
 const sources: Record<string, string> = import.meta.glob("/src/**/*.{ts,tsx}", {
   query: "?raw",
@@ -59,4 +59,8 @@ test("the age of something stored is a time today, or a day", () => {
   const at = new Date(2030, 0, 15, 14, 5).getTime();
   expect(asOfText(at, at + 60_000)).toBe("as of 14:05 today");
   expect(asOfText(at, at + 24 * 3_600_000)).toBe("as of 14:05 on 15 Jan 2030");
+});
+
+test("a day in Sri Lanka ends at its own midnight", () => {
+  expect(endOfDay("2030-01-31")).toBe("2030-01-31T18:30:00.000Z");
 });

@@ -97,6 +97,11 @@ export function timeHere(instant: string): string {
   return Number.isNaN(date.getTime()) ? "" : `${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}`;
 }
 
+/** The first instant after a day in Sri Lanka, as RFC 3339. */
+export function endOfDay(day: string): string {
+  return new Date(Date.parse(`${plusDays(day, 1)}T00:00:00Z`) - COLOMBO_MS).toISOString();
+}
+
 function twoDigits(number: number): string {
   return String(number).padStart(2, "0");
 }

@@ -82,6 +82,8 @@ const NOTHING: Record<string, unknown> = {
   "/rest/v1/rpc/guide_inbox": { total: 0, items: [] },
   "/rest/v1/rpc/saved_replies": { replies: [], version: 0 },
   "/rest/v1/rpc/trip_meeting": aTripMeeting(),
+  "/rest/v1/rpc/account_deletion": { requested_at: null, due_at: null, hindrances: [] },
+  "/rest/v1/rpc/my_staff_rights": { role: null, rights: [], expires_at: null, needs_second_factor: false },
 };
 
 /** Answers calls with `replies`, by "GET /path?query"; other calls get nothing. */

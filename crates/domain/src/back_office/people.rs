@@ -148,6 +148,7 @@ row_struct! {
     struct AccountAccess {
         factors: i64 = "(SELECT COUNT(*) FROM mfa_factors m WHERE m.user_id = u.id AND m.is_verified)",
         is_anonymous: bool = "u.is_anonymous",
+        banned_until: Option<DateTime<Utc>> = "u.banned_until",
     }
 }
 
@@ -186,7 +187,9 @@ pub async fn admin_person(mut db: &Db, ctx: &Ctx, id: Uuid) -> Result<Json> {
     person.insert("guide_id".to_owned(), json!(account.guide_id));
     person.insert("providers".to_owned(), providers.iter().map(|one| one.provider.as_str()).collect());
     person.insert("factors".to_owned(), access.as_ref().map_or(0, |one| one.factors).into());
-    person.insert("is_anonymous".to_owned(), access.is_some_and(|one| one.is_anonymous).into());
+    person.insert("is_anonymous".to_owned(), access.as_ref().is_some_and(|one| one.is_anonymous).into());
+    let banned_until = access.and_then(|one| one.banned_until).filter(|until| *until > ctx.now);
+    person.insert("banned_until".to_owned(), json!(banned_until.map(|until| until.to_rfc3339())));
     let session = |one: &AccountSession| {
         json!({
             "created_at": one.created_at.to_rfc3339(),

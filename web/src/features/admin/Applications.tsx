@@ -13,6 +13,7 @@ import { useList } from "./queueList";
 import { STATES } from "./queueStates";
 import { RejectDialog } from "./RejectDialog";
 import { ReopenDecision } from "./ReopenDecision";
+import { useMay } from "./rights";
 import { decisionOf, Status } from "./Status";
 import { useDecisions } from "./useDecisions";
 import { useDelayedQueue } from "./useDelayedQueue";
@@ -38,7 +39,9 @@ export function Applications({ search, onChange }: Props) {
     },
     delay,
   );
-  const acts = (row: Application) => (decisionOf(row.status) === "pending" ? deciding.acts(row) : undefined);
+  const mayDecide = useMay("decide_applications");
+  const acts = (row: Application) =>
+    mayDecide && decisionOf(row.status) === "pending" ? deciding.acts(row) : undefined;
   return (
     <>
       <Queue

@@ -1,12 +1,18 @@
 import { Fragment, type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { Icon } from "../../components/ui/Icon";
 import { useMediaQuery } from "../../components/useMediaQuery";
-import { DESK_GROUPS, DESK_TABS, type DeskTab } from "./adminAreas";
+import type { DESK_GROUPS, DeskTab } from "./adminAreas";
 import { copy } from "./copy";
 import type { ReviewCounts } from "./queries";
 import type { AdminTab } from "./searchValues";
 
-type Props = { selected: AdminTab; counts: ReviewCounts | undefined; onSelect: (id: AdminTab) => void };
+type Props = {
+  /** Those of the role. */
+  groups: typeof DESK_GROUPS;
+  selected: AdminTab | undefined;
+  counts: ReviewCounts | undefined;
+  onSelect: (id: AdminTab) => void;
+};
 
 const STEPS: Record<string, number> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 };
 
@@ -14,29 +20,32 @@ const STEPS: Record<string, number> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1
  * A list at the left of a wide screen; on a narrow one a strip that scrolls, and opens to all areas. Arrows move the
  * focus and Enter selects: each area reads, and some of their reads are in the audit log.
  */
-export function DeskTabs({ selected, counts, onSelect }: Props) {
+export function DeskTabs({ groups, selected, counts, onSelect }: Props) {
+  const tabs = groups.flatMap((group) => group.tabs);
+  const current = tabs.find(({ id }) => id === selected);
   const isWide = useMediaQuery("(min-width:1024px)");
   const [isOpen, setOpen] = useState(false);
   const list = useRef<HTMLDivElement>(null);
   const listId = useId();
   // Syncs with the scroll position: the selected tab of the strip is visible.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the counts widen the tabs before it
   useEffect(() => {
     const [strip, tab] = [list.current, document.getElementById(`tab-${selected}`)];
     if (strip && tab && !isOpen) strip.scrollLeft = tab.offsetLeft - (strip.clientWidth - tab.offsetWidth) / 2;
-  }, [selected, isOpen]);
+  }, [selected, isOpen, counts]);
   const select = (id: AdminTab) => {
     setOpen(false);
     onSelect(id);
   };
   const onKeyDown = (event: KeyboardEvent, id: AdminTab) => {
     if (event.key === "Escape") setOpen(false);
-    const at = DESK_TABS.findIndex((tab) => tab.id === id);
+    const at = tabs.findIndex((tab) => tab.id === id);
     const step = STEPS[event.key];
-    const ends: Record<string, number> = { Home: 0, End: DESK_TABS.length - 1 };
-    const next = step === undefined ? ends[event.key] : (at + step + DESK_TABS.length) % DESK_TABS.length;
+    const ends: Record<string, number> = { Home: 0, End: tabs.length - 1 };
+    const next = step === undefined ? ends[event.key] : (at + step + tabs.length) % tabs.length;
     if (next === undefined) return;
     event.preventDefault();
-    document.getElementById(`tab-${DESK_TABS[next]?.id}`)?.focus();
+    document.getElementById(`tab-${tabs[next]?.id}`)?.focus();
   };
   return (
     <div className={isOpen ? "desk-tabs open no-print" : "desk-tabs no-print"}>
@@ -47,14 +56,14 @@ export function DeskTabs({ selected, counts, onSelect }: Props) {
         aria-label={copy.tabs}
         aria-orientation={isWide || isOpen ? "vertical" : "horizontal"}
       >
-        {DESK_GROUPS.map(({ name, tabs }) => (
+        {groups.map(({ name, tabs: those }) => (
           <Fragment key={name}>
             {name !== "" && (
               <span className="desk-group" aria-hidden="true">
                 {name}
               </span>
             )}
-            {tabs.map((tab) => (
+            {those.map((tab) => (
               <button
                 key={tab.id}
                 type="button"
@@ -63,7 +72,7 @@ export function DeskTabs({ selected, counts, onSelect }: Props) {
                 id={`tab-${tab.id}`}
                 aria-controls={tab.id === selected ? `panel-${tab.id}` : undefined}
                 aria-selected={tab.id === selected}
-                tabIndex={tab.id === selected ? 0 : -1}
+                tabIndex={tab === (current ?? tabs[0]) ? 0 : -1}
                 onClick={() => select(tab.id)}
                 onKeyDown={(event) => onKeyDown(event, tab.id)}
               >

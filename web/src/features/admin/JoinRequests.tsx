@@ -16,6 +16,7 @@ import { useList } from "./queueList";
 import { STATES } from "./queueStates";
 import { RejectDialog } from "./RejectDialog";
 import { ReopenDecision } from "./ReopenDecision";
+import { useMay } from "./rights";
 import { decisionOf, Status } from "./Status";
 import { useDecisions } from "./useDecisions";
 import { useDelayedQueue } from "./useDelayedQueue";
@@ -40,7 +41,9 @@ export function JoinRequests({ search, onChange }: Props) {
     },
     delay,
   );
-  const acts = (row: JoinRequest) => (decisionOf(row.status) === "pending" ? deciding.acts(row) : undefined);
+  const mayDecide = useMay("decide_applications");
+  const acts = (row: JoinRequest) =>
+    mayDecide && decisionOf(row.status) === "pending" ? deciding.acts(row) : undefined;
   return (
     <>
       <Queue

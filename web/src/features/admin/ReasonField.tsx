@@ -1,9 +1,9 @@
 import { useId } from "react";
+import { REASON_LENGTH } from "../../api/forms.gen";
 import { useFieldDraft } from "../../components/useFieldDraft";
 
-/** The server's limits for why an admin acts. */
+/** The server's limit for why an admin acts. */
 const SHORTEST = 10;
-const LONGEST = 500;
 
 const copy = {
   label: "Reason",
@@ -36,7 +36,7 @@ export function ReasonField({ reason: { text, setText }, problem, readers = "" }
         id={id}
         className="area"
         rows={3}
-        maxLength={LONGEST}
+        maxLength={REASON_LENGTH}
         value={text}
         aria-invalid={problem !== undefined}
         aria-describedby={`${id}-hint`}

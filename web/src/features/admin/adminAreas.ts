@@ -1,4 +1,5 @@
 import { type ComponentType, lazy } from "react";
+import type { StaffRight } from "../../api/staffRights";
 import { Applications } from "./Applications";
 import { AuditLog } from "./AuditLog";
 import { copy } from "./copy";
@@ -20,6 +21,8 @@ export type DeskTab = {
   id: AdminTab;
   label: string;
   Panel: DeskPanel;
+  /** The rights without which it could not be read. */
+  needs: readonly StaffRight[];
   /** How many wait for a decision. */
   waiting?: (counts: ReviewCounts) => number;
 };
@@ -30,6 +33,7 @@ const Credentials = lazy(() => import("./credentials/Credentials").then((file) =
 const Guides = lazy(() => import("./guides/Guides").then((file) => ({ default: file.Guides })));
 const Handovers = lazy(() => import("./handovers/Handovers").then((file) => ({ default: file.Handovers })));
 const People = lazy(() => import("./people/People").then((file) => ({ default: file.People })));
+const Staff = lazy(() => import("./staff/Staff").then((file) => ({ default: file.Staff })));
 const Payouts = lazy(() => import("./payouts/Payouts").then((file) => ({ default: file.Payouts })));
 
 /** The specification's five, in its order. */
@@ -38,12 +42,25 @@ const REVIEW: readonly DeskTab[] = [
     id: "packages",
     label: copy.packages,
     Panel: PackageReview,
+    needs: ["decide_packages"],
     waiting: (counts) => counts.packages + counts.revisions,
   },
-  { id: "applications", label: copy.applications, Panel: Applications, waiting: (counts) => counts.applications },
-  { id: "requests", label: copy.requests, Panel: JoinRequests, waiting: (counts) => counts.join_requests },
-  { id: "payments", label: copy.payments, Panel: PaymentOverview },
-  { id: "logs", label: copy.logs, Panel: PaymentLogs },
+  {
+    id: "applications",
+    label: copy.applications,
+    Panel: Applications,
+    needs: ["find_people"],
+    waiting: (counts) => counts.applications,
+  },
+  {
+    id: "requests",
+    label: copy.requests,
+    Panel: JoinRequests,
+    needs: ["find_people"],
+    waiting: (counts) => counts.join_requests,
+  },
+  { id: "payments", label: copy.payments, Panel: PaymentOverview, needs: ["read_money", "read_reports"] },
+  { id: "logs", label: copy.logs, Panel: PaymentLogs, needs: ["read_money"] },
 ];
 
 /** `name` is a heading of the list; the first group has none. */
@@ -52,29 +69,48 @@ export const DESK_GROUPS: readonly { name: string; tabs: readonly DeskTab[] }[] 
   {
     name: copy.records,
     tabs: [
-      { id: "bookings", label: copy.bookings, Panel: Bookings },
-      { id: "people", label: copy.people, Panel: People },
-      { id: "guides", label: copy.guidesList, Panel: Guides },
-      { id: "handovers", label: copy.handovers, Panel: Handovers },
+      { id: "bookings", label: copy.bookings, Panel: Bookings, needs: ["read_bookings"] },
+      { id: "people", label: copy.people, Panel: People, needs: ["find_people"] },
+      { id: "guides", label: copy.guidesList, Panel: Guides, needs: ["find_people"] },
+      { id: "handovers", label: copy.handovers, Panel: Handovers, needs: ["act_on_bookings"] },
     ],
   },
-  { name: copy.money, tabs: [{ id: "payouts", label: copy.payouts, Panel: Payouts }] },
+  { name: copy.money, tabs: [{ id: "payouts", label: copy.payouts, Panel: Payouts, needs: ["read_money"] }] },
   {
     name: copy.trust,
     tabs: [
-      { id: "credentials", label: copy.credentials, Panel: Credentials, waiting: (counts) => counts.credentials },
-      { id: "conversations", label: copy.reports, Panel: Reports, waiting: (counts) => counts.reports },
-      { id: "reviews", label: copy.reviews, Panel: Reviews },
-      { id: "messages", label: copy.messages, Panel: Messages },
+      {
+        id: "credentials",
+        label: copy.credentials,
+        Panel: Credentials,
+        needs: ["decide_applications"],
+        waiting: (counts) => counts.credentials,
+      },
+      {
+        id: "conversations",
+        label: copy.reports,
+        Panel: Reports,
+        needs: ["handle_messages"],
+        waiting: (counts) => counts.reports,
+      },
+      { id: "reviews", label: copy.reviews, Panel: Reviews, needs: ["edit_content"] },
+      { id: "messages", label: copy.messages, Panel: Messages, needs: ["handle_messages"] },
     ],
   },
   {
     name: copy.system,
     tabs: [
-      { id: "audit", label: copy.audit, Panel: AuditLog },
-      { id: "jobs", label: copy.jobs, Panel: DeadLetters },
+      { id: "audit", label: copy.audit, Panel: AuditLog, needs: ["read_audit"] },
+      { id: "jobs", label: copy.jobs, Panel: DeadLetters, needs: ["operate"] },
+      { id: "staff", label: copy.staff, Panel: Staff, needs: ["manage_staff"] },
     ],
   },
 ];
 
-export const DESK_TABS = DESK_GROUPS.flatMap(({ tabs }) => tabs);
+/** Those that can be read with these rights. */
+export function areasFor(rights: readonly StaffRight[]): typeof DESK_GROUPS {
+  return DESK_GROUPS.map(({ name, tabs }) => ({
+    name,
+    tabs: tabs.filter(({ needs }) => needs.every((right) => rights.includes(right))),
+  })).filter(({ tabs }) => tabs.length > 0);
+}

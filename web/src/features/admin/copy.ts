@@ -1,3 +1,4 @@
+import { instantText } from "../../lib/instants";
 import { countText } from "../../lib/text";
 
 export const copy = {
@@ -14,6 +15,7 @@ export const copy = {
   messages: "Messages",
   jobs: "Jobs",
   payouts: "Payouts",
+  staff: "Staff",
   handovers: "Hand over",
   credentials: "Credentials",
 
@@ -37,6 +39,10 @@ export const copy = {
   deniedTitle: "Access Denied",
   deniedText: "Admin access required.",
   goHome: "Go Home",
+  secondFactorTitle: "A second step is needed",
+  secondFactorText: "The staff signs in with a second step. Set up an authenticator app, then sign in again with it.",
+  setUpSecondFactor: "Security settings",
+  otherRoleText: "Your role does not open this area.",
   checking: "Checking permissions...",
   lookingFor: "Looking for the entry…",
   errorTitle: "Something went wrong",
@@ -417,4 +423,8 @@ export function groupStepText(people: number, price: string): string {
 
 export function roomsText(count: number): string {
   return countText(count, "room price", "room prices");
+}
+
+export function roleEndText(expires: string): string {
+  return `Your role ends ${instantText(expires)}.`;
 }

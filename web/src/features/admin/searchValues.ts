@@ -16,6 +16,7 @@ export const ADMIN_TABS = [
   "messages",
   "audit",
   "jobs",
+  "staff",
 ] as const;
 export type AdminTab = (typeof ADMIN_TABS)[number];
 

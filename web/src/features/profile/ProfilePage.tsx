@@ -21,11 +21,25 @@ import { useIsMeetingOffline, WaitingProfile } from "./WaitingProfile";
 
 // Loaded on demand: it is large, and most people are no guides.
 const HostProfile = lazy(() => import("./host/HostProfile").then((file) => ({ default: file.HostProfile })));
+const DeletionBanner = lazy(() =>
+  import("./security/account-end/DeletionBanner").then((file) => ({ default: file.DeletionBanner })),
+);
 const TextMessages = lazy(() => import("./notices/TextMessages").then((file) => ({ default: file.TextMessages })));
 
 export function ProfilePage() {
   useDocumentHead({ title: `${copy.title} | Serendib`, description: copy.description, listed: false });
-  return <Gate waiting={<WaitingProfile />}>{(person) => <Profile person={person} />}</Gate>;
+  return (
+    <Gate waiting={<WaitingProfile />}>
+      {(person) => (
+        <>
+          <Suspense>
+            <DeletionBanner person={person} />
+          </Suspense>
+          <Profile person={person} />
+        </>
+      )}
+    </Gate>
+  );
 }
 
 function Profile({ person }: { person: Person }) {

@@ -30,7 +30,7 @@ export function useReauthentication<Input>(
   const [waiting, setWaiting] = useState<PendingChange<Input>>();
   const mail = useMutation({ mutationFn: mailProof });
   const send = useAccountChange(person, ({ input, proof }: PendingChange<Input>) => change(input, proof));
-  const isAsked = waiting !== undefined && waiting.proof === undefined;
+  const isWaiting = waiting !== undefined && waiting.proof === undefined;
   const attempt = (next: PendingChange<Input>) => {
     handleOutcome(send.mutateAsync(next), {
       onSuccess: () => {
@@ -39,7 +39,7 @@ export function useReauthentication<Input>(
       },
       onError: (error) => {
         const isNeeded = codeOf(error) === NEEDED;
-        if (isNeeded && !isAsked) mail.mutate();
+        if (isNeeded && !isWaiting) mail.mutate();
         if (isNeeded || codeOf(error) === WRONG) setWaiting({ input: next.input, proof: undefined });
         else if (next.proof !== undefined) setWaiting(next);
       },
@@ -54,7 +54,7 @@ export function useReauthentication<Input>(
     reset: send.reset,
     error: isOfProof ? undefined : send.error?.message,
     proof: {
-      isAsked,
+      isNeeded: isWaiting,
       isSending: mail.isPending,
       isPending: send.isPending,
       error: codeOf(send.error) === WRONG ? send.error?.message : mail.error?.message,

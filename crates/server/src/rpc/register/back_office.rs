@@ -260,6 +260,7 @@ pub const ADMIN_PERSON: Function = Function {
             ("providers", list(Reply::Text)),
             ("factors", Reply::Number),
             ("is_anonymous", Reply::Flag),
+            ("banned_until", nullable(Reply::Text)),
         ]);
         let session =
             vec![("created_at", Reply::Text), ("last_used_at", Reply::Text), ("user_agent", nullable(Reply::Text))];

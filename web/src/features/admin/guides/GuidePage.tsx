@@ -10,6 +10,7 @@ import { ADMIN_DEFAULTS } from "../params";
 import { RecordBookings } from "../RecordBookings";
 import { RecordPage } from "../RecordPage";
 import { bookingsOf } from "../recordQueries";
+import { useMay } from "../rights";
 import { StateBadge } from "../StateBadge";
 import { copy, ratingText } from "./copy";
 import { GuidePackages } from "./GuidePackages";
@@ -41,6 +42,7 @@ export function GuidePage({ id, onBack }: { id: string; onBack: () => void }) {
 
 function Head({ data: { guide } }: { data: GuideRecord }) {
   const [decision, setDecision] = useState<GuideDecision>();
+  const mayAct = useMay("act_on_guides");
   return (
     <div className="record-head">
       <Portrait name={guide.name} photo={guide.avatar_url} />
@@ -64,14 +66,16 @@ function Head({ data: { guide } }: { data: GuideRecord }) {
         </Link>
       )}
       {/* One button for both states, so that it keeps the focus. */}
-      <button
-        type="button"
-        className={guide.is_active ? "btn danger compact" : "btn line compact"}
-        aria-haspopup="dialog"
-        onClick={() => setDecision(guide.is_active ? "suspend" : "reinstate")}
-      >
-        {guide.is_active ? copy.suspend : copy.reinstate}
-      </button>
+      {mayAct && (
+        <button
+          type="button"
+          className={guide.is_active ? "btn danger compact" : "btn line compact"}
+          aria-haspopup="dialog"
+          onClick={() => setDecision(guide.is_active ? "suspend" : "reinstate")}
+        >
+          {guide.is_active ? copy.suspend : copy.reinstate}
+        </button>
+      )}
       <SuspendDialog decision={decision} guide={guide} onClose={() => setDecision(undefined)} />
     </div>
   );

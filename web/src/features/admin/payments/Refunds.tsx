@@ -4,6 +4,7 @@ import { useState } from "react";
 import { instantText } from "../../../lib/instants";
 import { usdCents } from "../../../lib/money";
 import { actionText, copy } from "../copy";
+import { useMay } from "../rights";
 import { MoneyDialog } from "./MoneyDialog";
 import { type Payment, paymentRefunds } from "./queries";
 import { SecondStep } from "./SecondStep";
@@ -33,6 +34,7 @@ export function Refunds({ payment }: { payment: string }) {
 function Account({ of }: { of: Payment }) {
   const [isGiving, setGiving] = useState(false);
   const [settling, setSettling] = useState<string>();
+  const mayMove = useMay("move_money");
   const waits = of.refunds.some((refund) => refund.status === "manual");
   return (
     <>
@@ -43,7 +45,7 @@ function Account({ of }: { of: Payment }) {
             <b className="num">{usdCents(refund.amount)}</b> <span>{actionText(refund.status)}</span>
             <span className="small quiet num">{instantText(refund.created_at)}</span>
             <span className="small">{refund.reason}</span>
-            {refund.status === "manual" && of.is_assured && (
+            {refund.status === "manual" && mayMove && of.is_assured && (
               <button
                 type="button"
                 className="btn line compact"
@@ -59,8 +61,8 @@ function Account({ of }: { of: Payment }) {
       <p>
         {copy.left}: <b className="num">{usdCents(of.left)}</b>
       </p>
-      {(of.left > 0 || waits) && !of.is_assured && <SecondStep />}
-      {of.left > 0 && of.is_assured && (
+      {mayMove && (of.left > 0 || waits) && !of.is_assured && <SecondStep />}
+      {mayMove && of.left > 0 && of.is_assured && (
         <button type="button" className="btn line compact" aria-haspopup="dialog" onClick={() => setGiving(true)}>
           {copy.giveBack}
         </button>

@@ -5,6 +5,7 @@ import { toast } from "../../../components/ui/toasts";
 import { useLostFocus } from "../../../components/useLostFocus";
 import { handleOutcome } from "../../../lib/handleOutcome";
 import { instantText } from "../../../lib/instants";
+import { useMay } from "../rights";
 import { commissionOf } from "./commissionToast";
 import { changeText, copy, forGuide } from "./copy";
 import { useDecideCommission } from "./queries";
@@ -34,6 +35,7 @@ export function CommissionRequests({ requests }: { requests: readonly Commission
 
 function RequestRow({ request }: { request: CommissionRequest }) {
   const decide = useDecideCommission();
+  const mayMove = useMay("move_money");
   const send = (accept: boolean) => {
     if (decide.isPending) return;
     const title = accept ? copy.accepted : request.requested_by_me ? copy.withdrawn : copy.declined;
@@ -68,23 +70,25 @@ function RequestRow({ request }: { request: CommissionRequest }) {
           <p className="small quiet">{request.may_accept ? copy.ownRequestAlone : copy.ownRequest}</p>
         )}
       </div>
-      <p className="acts-row">
-        <DecideButton
-          name={request.requested_by_me ? copy.withdraw : copy.decline}
-          request={request}
-          isBusy={decide.isPending}
-          onPress={() => send(false)}
-        />
-        {request.may_accept && (
+      {mayMove && (
+        <p className="acts-row">
           <DecideButton
-            name={copy.accept}
+            name={request.requested_by_me ? copy.withdraw : copy.decline}
             request={request}
             isBusy={decide.isPending}
-            isMain
-            onPress={() => send(true)}
+            onPress={() => send(false)}
           />
-        )}
-      </p>
+          {request.may_accept && (
+            <DecideButton
+              name={copy.accept}
+              request={request}
+              isBusy={decide.isPending}
+              isMain
+              onPress={() => send(true)}
+            />
+          )}
+        </p>
+      )}
     </li>
   );
 }

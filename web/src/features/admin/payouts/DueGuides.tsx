@@ -4,6 +4,7 @@ import { SearchBox } from "../../../components/ui/SearchBox";
 import { useLostFocus } from "../../../components/useLostFocus";
 import { instantDayText } from "../../../lib/instants";
 import { usdCents } from "../../../lib/money";
+import { useMay } from "../rights";
 import { CommissionDialog } from "./CommissionDialog";
 import { accountText, copy, forGuide, foundText, lastFailureText, paydayText, percentText } from "./copy";
 import { canSend, PayoutDialog } from "./PayoutDialog";
@@ -21,6 +22,7 @@ const COLUMNS: [SortColumn, string, boolean][] = [
 type Props = { guides: readonly GuideDue[] /** The admin has signed in with a second step. */; isAssured: boolean };
 
 export function DueGuides({ guides, isAssured }: Props) {
+  const mayMove = useMay("move_money");
   const [order, setOrder] = useState(LARGEST_DUE);
   const [name, setName] = useState("");
   const found = findGuides(guides, name);
@@ -81,7 +83,7 @@ export function DueGuides({ guides, isAssured }: Props) {
                   {percentText(guide.commission_percent)}
                 </td>
                 <td className="row-acts">
-                  {guide.balance > 0 && (
+                  {mayMove && guide.balance > 0 && (
                     <RowButton
                       name={canSend(guide, isAssured) ? copy.send : copy.record}
                       guide={guide}
@@ -89,7 +91,7 @@ export function DueGuides({ guides, isAssured }: Props) {
                       isMain
                     />
                   )}
-                  <RowButton name={copy.changeCommission} guide={guide} onPress={setChanging} />
+                  {mayMove && <RowButton name={copy.changeCommission} guide={guide} onPress={setChanging} />}
                 </td>
               </tr>
             ))}

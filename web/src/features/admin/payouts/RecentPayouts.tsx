@@ -5,6 +5,7 @@ import { useLostFocus } from "../../../components/useLostFocus";
 import { useMediaQuery } from "../../../components/useMediaQuery";
 import { instantDayText, instantText } from "../../../lib/instants";
 import { usdCents } from "../../../lib/money";
+import { useMay } from "../rights";
 import { copy, forPayout } from "./copy";
 import { ReverseDialog } from "./ReverseDialog";
 import { TransferState } from "./TransferState";
@@ -65,6 +66,7 @@ export function RecentPayouts({ payouts }: { payouts: readonly Payout[] }) {
 }
 
 function PayoutRow({ payout, onReverse }: { payout: Payout; onReverse: (payout: Payout) => void }) {
+  const mayMove = useMay("move_money");
   return (
     <tr className={payout.reversed_at === null ? undefined : "reversed"}>
       <th scope="row" tabIndex={-1}>
@@ -85,7 +87,7 @@ function PayoutRow({ payout, onReverse }: { payout: Payout; onReverse: (payout: 
         {payout.by ?? copy.operator}
       </td>
       <td className="row-acts">
-        <RowEnd payout={payout} onReverse={onReverse} />
+        {(mayMove || payout.reversed_at !== null) && <RowEnd payout={payout} onReverse={onReverse} />}
       </td>
     </tr>
   );

@@ -10,7 +10,9 @@ import { ADMIN_DEFAULTS } from "../params";
 import { RecordBookings } from "../RecordBookings";
 import { RecordPage } from "../RecordPage";
 import { bookingsOf } from "../recordQueries";
+import { blockText } from "./actionCopy";
 import { copy, factorsText } from "./copy";
+import { PersonActions } from "./PersonActions";
 import { PersonHistory } from "./PersonHistory";
 import { PersonRoles } from "./PersonRoles";
 import { type PersonRecord, personRecord } from "./queries";
@@ -28,6 +30,7 @@ export function PersonPage({ id, onBack }: { id: string; onBack: () => void }) {
     >
       {(data) => (
         <>
+          <PersonActions person={data.person} onErased={onBack} />
           <Contact data={data} />
           <Bookings id={id} />
           <PersonHistory data={data} />
@@ -49,7 +52,8 @@ function Head({ data: { person } }: { data: PersonRecord }) {
       <h2 className="h-28" dir="auto">
         {person.name}
       </h2>
-      <PersonRoles person={person} />
+      {person.is_banned && <span className="status rejected">{blockText(person.banned_until)}</span>}
+      <PersonRoles person={{ ...person, is_banned: false }} />
       {person.guide_id !== null && (
         <Link
           className="go"

@@ -88,7 +88,7 @@ export function AccountNumber({ person, phone }: Props) {
           </button>
         </p>
       )}
-      <ReauthenticationForm person={person} asked={sending.proof} />
+      <ReauthenticationForm person={person} proof={sending.proof} />
     </div>
   );
 }

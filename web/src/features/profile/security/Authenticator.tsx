@@ -104,7 +104,7 @@ function SettingUp({ person, enrolment, onEnd }: { person: Person; enrolment: En
           error={end.error}
           onCode={(code) => end.send({ factor: enrolment.factor, code })}
         />
-        <ReauthenticationForm person={person} asked={end.proof} />
+        <ReauthenticationForm person={person} proof={end.proof} />
         <button type="button" className="link" onClick={onEnd}>
           {copy.cancel}
         </button>

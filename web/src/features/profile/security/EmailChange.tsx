@@ -83,7 +83,7 @@ export function EmailChange({ person, waiting, sentAt }: Props) {
           {wrong ?? (sending.isSuccess ? sentTo(person.email) : "")}
         </p>
       </form>
-      <ReauthenticationForm person={person} asked={sending.proof} />
+      <ReauthenticationForm person={person} proof={sending.proof} />
     </>
   );
 }

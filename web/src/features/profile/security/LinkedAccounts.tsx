@@ -46,7 +46,7 @@ export function LinkedAccounts({ person, identities }: Props) {
           {isLeaving ? copy.opening : copy.linkGoogle}
         </button>
       )}
-      <ReauthenticationForm person={person} asked={link.proof} />
+      <ReauthenticationForm person={person} proof={link.proof} />
     </>
   );
 }

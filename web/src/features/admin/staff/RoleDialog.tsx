@@ -1,0 +1,123 @@
+import { useId, useState } from "react";
+import { failureText } from "../../../api/errors";
+import { ConfirmDialog } from "../../../components/ConfirmDialog";
+import { DialogForm } from "../../../components/DialogForm";
+import { toast } from "../../../components/ui/toasts";
+import { useSubmitResult } from "../../../components/useSubmitResult";
+import { plusDays, today } from "../../../lib/dates";
+import { endOfDay } from "../../../lib/instants";
+import { fieldProblem, restOfError } from "../fieldProblems";
+import { ReasonField, useReason } from "../ReasonField";
+import { copy, ROLE_TEXTS, savedText } from "./copy";
+import { useSetRole } from "./queries";
+import { RoleField } from "./RoleField";
+import { STAFF_ROLES } from "./roleRights";
+
+type InitialRole = { email: string; role: string };
+type Props = { initial: InitialRole | undefined; onClose: () => void };
+
+const LONGEST_DAYS = 90;
+const FIELDS = ["email", "role", "reason", "until"];
+
+export function RoleDialog({ initial, onClose }: Props) {
+  return (
+    <ConfirmDialog subject={initial} label={copy.dialogTitle} className="role-dialog" onClose={onClose}>
+      {(from) => <RoleForm initial={from} onClose={onClose} />}
+    </ConfirmDialog>
+  );
+}
+
+function RoleForm({ initial, onClose }: { initial: InitialRole; onClose: () => void }) {
+  const id = useId();
+  const [email, setEmail] = useState(initial.email);
+  const [role, setRole] = useState(initial.role);
+  const [day, setDay] = useState("");
+  const reason = useReason(`for the role of ${initial.email}`);
+  const save = useSetRole();
+  const submit = useSubmitResult();
+  const emailProblem = fieldProblem(save.error, "email");
+  const onSend = () =>
+    submit(
+      save.mutateAsync({
+        email: email.trim(),
+        role,
+        reason: reason.reason,
+        ...(day !== "" && { until: endOfDay(day) }),
+      }),
+      {
+        onSuccess: ({ name, role: given, expires_at }) => {
+          reason.forget();
+          toast({ tone: "good", title: copy.savedTitle, text: savedText(name, given ?? "", expires_at) });
+        },
+        onHere: onClose,
+        wordsOf: (error) => failureText(error, copy.saveFailed),
+      },
+    );
+  return (
+    <DialogForm
+      title={copy.dialogTitle}
+      isReady={email.trim() !== "" && reason.problem === undefined}
+      isPending={save.isPending}
+      error={restOfError(save.error, FIELDS)}
+      otherwise={copy.saveFailed}
+      leave={copy.cancel}
+      send={save.isPending ? copy.saving : copy.save}
+      onSend={onSend}
+      onClose={onClose}
+    >
+      <div>
+        <label className="label" htmlFor={`${id}-email`}>
+          {copy.email}
+        </label>
+        <input
+          id={`${id}-email`}
+          className="input"
+          type="email"
+          autoComplete="off"
+          value={email}
+          aria-invalid={emailProblem !== undefined}
+          aria-describedby={`${id}-email-hint`}
+          onChange={(event) => setEmail(event.target.value)}
+        />
+        <p className={emailProblem === undefined ? "hint" : "error"} id={`${id}-email-hint`}>
+          {emailProblem ?? copy.emailHint}
+        </p>
+      </div>
+      <RoleField
+        roles={STAFF_ROLES.map((one) => ({ role: one, ...ROLE_TEXTS[one] }))}
+        chosen={role}
+        problem={fieldProblem(save.error, "role")}
+        onChoose={setRole}
+      />
+      <LastDay day={day} problem={fieldProblem(save.error, "until")} onDay={setDay} />
+      <ReasonField reason={reason} problem={fieldProblem(save.error, "reason")} />
+    </DialogForm>
+  );
+}
+
+type LastDayProps = { day: string; problem: string | undefined; onDay: (day: string) => void };
+
+function LastDay({ day, problem, onDay }: LastDayProps) {
+  const id = useId();
+  return (
+    <div>
+      <label className="label" htmlFor={id}>
+        {copy.lastDay}
+      </label>
+      <input
+        id={id}
+        className="input"
+        type="date"
+        min={today()}
+        max={plusDays(today(), LONGEST_DAYS - 1)}
+        value={day}
+        aria-invalid={problem !== undefined}
+        aria-describedby={`${id}-hint`}
+        onChange={(event) => onDay(event.target.value)}
+      />
+      <p className={problem === undefined ? "hint" : "error"} id={`${id}-hint`}>
+        {problem ?? copy.lastDayHint}
+      </p>
+    </div>
+  );
+}

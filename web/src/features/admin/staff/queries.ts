@@ -1,0 +1,47 @@
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { db } from "../../../api/client";
+import { unwrap } from "../../../api/errors";
+import type { DeskCalls } from "../recordQueries";
+
+export type StaffMember = DeskCalls["staff_members"]["Returns"][number];
+export type FourEyesRule = DeskCalls["four_eyes_rules"]["Returns"][number];
+export type RoleChange = DeskCalls["set_staff_role"]["Args"];
+
+export const staffMembers = queryOptions({
+  queryKey: ["staff_members"],
+  staleTime: 0,
+  queryFn: async () => unwrap(await db().rpc("staff_members", {}, { get: true })),
+});
+
+export const fourEyesRules = queryOptions({
+  queryKey: ["four_eyes_rules"],
+  staleTime: 0,
+  queryFn: async () => unwrap(await db().rpc("four_eyes_rules", {}, { get: true })),
+});
+
+export function useSetRole() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async (change: RoleChange) => unwrap(await db().rpc("set_staff_role", change)),
+    onSettled: () =>
+      Promise.all(
+        [staffMembers.queryKey, ["my_staff_rights"], ["audit_log"]].map((queryKey) =>
+          queries.invalidateQueries({ queryKey }),
+        ),
+      ),
+  });
+}
+
+/** An amount of the rule stays as it is. */
+export function useSetRule(action: string) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ is_on, above }: Pick<FourEyesRule, "is_on" | "above">) =>
+      unwrap(await db().rpc("set_four_eyes_rule", { action, is_on, ...(above !== null && { above }) })),
+    onSuccess: (rule) =>
+      queries.setQueryData(fourEyesRules.queryKey, (rules) =>
+        rules?.map((one) => (one.action === rule.action ? rule : one)),
+      ),
+    onSettled: () => queries.invalidateQueries({ queryKey: ["audit_log"] }),
+  });
+}
