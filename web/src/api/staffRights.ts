@@ -1,27 +1,10 @@
 import { queryOptions } from "@tanstack/react-query";
 import { db } from "./client";
 import { unwrap } from "./errors";
+import { STAFF_RIGHTS, type STAFF_ROLES } from "./staff.gen";
 
-/** As the server names them, in the order in which they are listed. */
-export const STAFF_RIGHTS = [
-  "find_people",
-  "read_bookings",
-  "read_money",
-  "read_reports",
-  "decide_applications",
-  "decide_packages",
-  "act_on_bookings",
-  "move_money",
-  "act_on_guides",
-  "act_on_people",
-  "erase_people",
-  "handle_messages",
-  "edit_content",
-  "operate",
-  "read_audit",
-  "manage_staff",
-] as const;
 export type StaffRight = (typeof STAFF_RIGHTS)[number];
+export type StaffRole = (typeof STAFF_ROLES)[number];
 
 /** For display. The server checks them on each request. */
 export const staffRights = (person: string) =>

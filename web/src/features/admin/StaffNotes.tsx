@@ -9,6 +9,7 @@ import { useSubmitResult } from "../../components/useSubmitResult";
 import { instantText } from "../../lib/instants";
 import { copy } from "./noteCopy";
 import { NOTE_LENGTH, type NoteSubject, type StaffNote, useAddNote } from "./noteQueries";
+import { useMay } from "./rights";
 
 type Props = {
   subject: NoteSubject;
@@ -20,10 +21,11 @@ type Props = {
 };
 
 export function StaffNotes({ subject, subjectId, notes, onAdded }: Props) {
+  const mayWrite = useMay("write_notes");
   return (
     <section className="staff-notes" aria-label={copy.title}>
       <h3 className="label">{copy.title}</h3>
-      <NoteForm key={subjectId} subject={subject} subjectId={subjectId} onAdded={onAdded} />
+      {mayWrite && <NoteForm key={subjectId} subject={subject} subjectId={subjectId} onAdded={onAdded} />}
       {notes.length === 0 ? (
         <p className="small quiet">{copy.empty}</p>
       ) : (

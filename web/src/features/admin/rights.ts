@@ -1,5 +1,6 @@
 import { createContext, useContext } from "react";
-import { STAFF_RIGHTS, type StaffRight } from "../../api/staffRights";
+import { STAFF_RIGHTS } from "../../api/staff.gen";
+import type { StaffRight } from "../../api/staffRights";
 
 /** Of the signed-in member of the staff. */
 export const RightsContext = createContext<readonly StaffRight[]>(STAFF_RIGHTS);

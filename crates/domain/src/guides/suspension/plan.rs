@@ -6,6 +6,7 @@ use uuid::Uuid;
 
 use super::preview::{OpenDuties, read_duties};
 use super::{find_for_admin, set_active};
+use crate::accounts::admins;
 use crate::audit;
 use crate::bookings::handovers::offer_for_platform;
 use crate::bookings::open_of_guide::{OPEN_LIMIT, OpenBooking};
@@ -17,6 +18,7 @@ use crate::fields::FieldReader;
 use crate::guides::mails::GuideMail;
 use crate::money;
 use crate::notices::{self, Notice};
+use crate::staff::StaffRight;
 use crate::staff::four_eyes::{self, FourEyesAction};
 use crate::table::Posted;
 
@@ -167,6 +169,9 @@ async fn check_plan(tx: &mut Tx<'_>, ctx: &Ctx, plan: &[PlannedBooking], duties:
     }
     if let Some(first) = wrong.first() {
         return Err(Error::Fields { message: first.message.clone(), wrong });
+    }
+    if plan.iter().any(|one| one.step != PlannedStep::Keep) {
+        admins::only(&ctx.caller, StaffRight::ActOnBookings, admins::REQUIRED)?;
     }
     four_eyes::ensure_not_own(tx, ctx, FourEyesAction::SuspendGuide, None, &concerned).await.map(drop)
 }

@@ -49,7 +49,7 @@ impl VisibleRows {
 }
 
 /// Tables beneath the wire. Requests identify their caller by own rows of some; functions read others.
-const BENEATH: [&str; 43] = [
+const BENEATH: [&str; 42] = [
     "account_deletions",
     "guide_credentials",
     "record_words",

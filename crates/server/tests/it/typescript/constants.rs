@@ -22,6 +22,7 @@ use serendib_domain::search::taxonomy::{BUTTONS, CATEGORIES, Category, EXPERIENC
 use serendib_domain::search::{
     DateFlexibility, DurationBucket, MAX_PAGE_SIZE, MAX_TEXT, PAGE_SIZE, PRICE_CEILING_USD, Sort,
 };
+use serendib_domain::staff::{StaffRight, StaffRole};
 
 use crate::golden;
 
@@ -279,4 +280,26 @@ fn plans(page: &mut ConstantsFile) {
     page.texts("PLAN_WISHES", OFFERED);
     page.note("The place where a plan begins and ends, where the catalogue has it.");
     page.text("PLAN_GATEWAY", GATEWAY);
+}
+
+#[test]
+fn the_clients_roles_are_those_of_the_staff() {
+    let mut page = ConstantsFile(
+        "// The roles of the staff and what each may do; do not edit. Made by crates/server/tests/it/typescript/constants.rs (`UPDATE=1`)\n\
+         // from crates/domain/src/staff/rights.rs.\n\n"
+            .to_owned(),
+    );
+    page.texts("STAFF_RIGHTS", StaffRight::ALL.map(StaffRight::name));
+    page.texts("STAFF_ROLES", StaffRole::ALL.map(StaffRole::name));
+    let of_role = |role: StaffRole| {
+        let rights: Vec<_> = role.rights().iter().map(|right| to_literal(right.name())).collect();
+        let (line, name) = (rights.join(", "), role.name());
+        if name.len() + line.len() + 7 <= LINE_WIDTH {
+            format!("{name}: [{line}]")
+        } else {
+            format!("{name}: [\n    {},\n  ]", rights.join(",\n    "))
+        }
+    };
+    page.record("ROLE_RIGHTS", &StaffRole::ALL.map(of_role));
+    golden::check("web/src/api/staff.gen.ts", &page.0);
 }

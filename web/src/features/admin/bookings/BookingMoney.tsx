@@ -4,6 +4,7 @@ import { instantText } from "../../../lib/instants";
 import { usdCents } from "../../../lib/money";
 import { actionText } from "../copy";
 import { ADMIN_DEFAULTS } from "../params";
+import { useMay } from "../rights";
 import { StateBadge } from "../StateBadge";
 import { hasMoney } from "./actions/actionRules";
 import { Copyable } from "./CopyButton";
@@ -13,6 +14,7 @@ import type { BookingPayment, BookingRecord } from "./queries";
 
 /** What came in, what went back, what is disputed, and the books. */
 export function BookingMoney({ record, onRefund }: { record: BookingRecord; onRefund: (payment: string) => void }) {
+  const mayMove = useMay("move_money");
   const { payments, disputes, ledger, booking } = record;
   return (
     <section className="record-money" aria-label={copy.money}>
@@ -22,7 +24,7 @@ export function BookingMoney({ record, onRefund }: { record: BookingRecord; onRe
         {payments.map((payment) => (
           <li key={payment.id}>
             <PaymentLine payment={payment} />
-            {hasMoney(payment) && (
+            {mayMove && hasMoney(payment) && (
               <button
                 type="button"
                 className="link minor-link"

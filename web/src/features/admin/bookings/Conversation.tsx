@@ -2,6 +2,7 @@ import { type FormEvent, useState } from "react";
 import { Failure } from "../../../components/Failure";
 import { TextArea } from "../../../components/ui/TextArea";
 import { instantText } from "../../../lib/instants";
+import { useMay } from "../rights";
 import { copy, messagesText } from "./copy";
 import { type BookingRecord, useReadConversation } from "./queries";
 
@@ -12,6 +13,7 @@ type Props = Pick<BookingRecord, "conversation"> & { booking: string };
 /** How much was written; the words themselves only after a reason, which is logged. */
 export function Conversation({ booking, conversation }: Props) {
   const read = useReadConversation(booking);
+  const mayRead = useMay("handle_messages");
   return (
     <section className="record-conversation" aria-label={copy.conversation}>
       <h3 className="label">{copy.conversation}</h3>
@@ -25,7 +27,8 @@ export function Conversation({ booking, conversation }: Props) {
               <span className="quiet">{` · ${instantText(conversation.last_at)}`}</span>
             )}
           </p>
-          {read.data ? <Messages messages={read.data.messages} /> : <ReasonForm read={read} />}
+          {read.data && <Messages messages={read.data.messages} />}
+          {!read.data && mayRead && <ReasonForm read={read} />}
         </>
       )}
     </section>

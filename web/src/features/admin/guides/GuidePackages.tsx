@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { Dialog } from "../../../components/ui/Dialog";
+import { useMay } from "../rights";
 import { StateBadge } from "../StateBadge";
 import { copy } from "./copy";
 import type { GuideRecord } from "./queries";
@@ -10,6 +11,7 @@ import { TransferForm } from "./suspension/TransferForm";
 type HostedPackage = GuideRecord["packages"][number];
 
 export function GuidePackages({ guide, packages }: { guide: string } & Pick<GuideRecord, "packages">) {
+  const mayTransfer = useMay("decide_packages");
   const [moving, setMoving] = useState<HostedPackage>();
   return (
     <section aria-label={copy.packages}>
@@ -22,7 +24,7 @@ export function GuidePackages({ guide, packages }: { guide: string } & Pick<Guid
               {one.title}
             </Link>
             <span className="small quiet">
-              {one.is_owner && (
+              {one.is_owner && mayTransfer && (
                 <button type="button" className="link" aria-haspopup="dialog" onClick={() => setMoving(one)}>
                   <span>{planCopy.transfer}</span> <span className="sr">{one.title}</span>
                 </button>

@@ -1,5 +1,6 @@
 import { useId, useState } from "react";
 import { failureText } from "../../../api/errors";
+import { STAFF_ROLES } from "../../../api/staff.gen";
 import { ConfirmDialog } from "../../../components/ConfirmDialog";
 import { DialogForm } from "../../../components/DialogForm";
 import { toast } from "../../../components/ui/toasts";
@@ -11,7 +12,6 @@ import { ReasonField, useReason } from "../ReasonField";
 import { copy, ROLE_TEXTS, savedText } from "./copy";
 import { useSetRole } from "./queries";
 import { RoleField } from "./RoleField";
-import { STAFF_ROLES } from "./roleRights";
 
 type InitialRole = { email: string; role: string };
 type Props = { initial: InitialRole | undefined; onClose: () => void };

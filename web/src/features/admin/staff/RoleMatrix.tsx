@@ -1,7 +1,7 @@
-import { STAFF_RIGHTS } from "../../../api/staffRights";
+import { ROLE_RIGHTS, STAFF_RIGHTS, STAFF_ROLES } from "../../../api/staff.gen";
+import type { StaffRight } from "../../../api/staffRights";
 import { Icon } from "../../../components/ui/Icon";
 import { copy, RIGHT_TEXTS, ROLE_TEXTS } from "./copy";
-import { ROLE_RIGHTS, STAFF_ROLES } from "./roleRights";
 
 export function RoleMatrix() {
   return (
@@ -26,7 +26,7 @@ export function RoleMatrix() {
                 <th scope="row">{RIGHT_TEXTS[right]}</th>
                 {STAFF_ROLES.map((role) => (
                   <td key={role}>
-                    <Cell may={ROLE_RIGHTS[role].includes(right)} />
+                    <Cell may={(ROLE_RIGHTS[role] as readonly StaffRight[]).includes(right)} />
                   </td>
                 ))}
               </tr>

@@ -1,6 +1,5 @@
-import type { StaffRight } from "../../../api/staffRights";
+import type { StaffRight, StaffRole } from "../../../api/staffRights";
 import { instantText } from "../../../lib/instants";
-import type { StaffRole } from "./roleRights";
 
 export const copy = {
   title: "Staff",
@@ -85,6 +84,7 @@ export const RIGHT_TEXTS: Record<StaffRight, string> = {
   erase_people: "Erase accounts",
   handle_messages: "Read messages and reported chats",
   edit_content: "Hide reviews",
+  write_notes: "Add notes for the staff",
   operate: "Retry failed work",
   read_audit: "Read the audit log",
   manage_staff: "Give roles and set the four-eyes rules",
@@ -96,6 +96,7 @@ const RULES: Record<string, string> = {
   payout: "Payouts",
   commission: "Commissions",
   hand_over: "Handing over bookings",
+  act_on_booking: "Deadlines, reopening and mails of bookings",
   suspend_guide: "Suspending guides",
   erase_person: "Erasing accounts",
   approve_application: "Applications, licences and requests to join",

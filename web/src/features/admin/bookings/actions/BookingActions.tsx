@@ -1,10 +1,11 @@
 import "./actions.css";
-import { useState } from "react";
+import { useContext, useState } from "react";
 import { useLostFocus } from "../../../../components/useLostFocus";
 import { ActionMenu } from "../../ActionMenu";
+import { RightsContext } from "../../rights";
 import type { BookingRecord } from "../queries";
 import { ActionDialog, type OpenAction } from "./ActionDialog";
-import { actionsOf, splitActions } from "./actionRules";
+import { actionsOf, allowedActions, splitActions } from "./actionRules";
 import { ACTION_LABELS, copy } from "./copy";
 
 type Props = {
@@ -17,7 +18,7 @@ type Props = {
 /** The likely actions, and a menu of the others. */
 export function BookingActions({ record, refunding, onRefundEnd }: Props) {
   const [action, setAction] = useState<OpenAction>();
-  const { near, more } = splitActions(actionsOf(record));
+  const { near, more } = splitActions(allowedActions(actionsOf(record), useContext(RightsContext)));
   const { fallback, area } = useLostFocus<HTMLDivElement>();
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
@@ -33,16 +34,18 @@ export function BookingActions({ record, refunding, onRefundEnd }: Props) {
           {ACTION_LABELS[name]}
         </button>
       ))}
-      <ActionMenu
-        label={copy.more}
-        actions={more.map(({ name, blocked }) => ({
-          name,
-          blocked,
-          label: ACTION_LABELS[name],
-          isDangerous: name === "cancel",
-        }))}
-        onChoose={(name) => setAction({ name })}
-      />
+      {more.length > 0 && (
+        <ActionMenu
+          label={copy.more}
+          actions={more.map(({ name, blocked }) => ({
+            name,
+            blocked,
+            label: ACTION_LABELS[name],
+            isDangerous: name === "cancel",
+          }))}
+          onChoose={(name) => setAction({ name })}
+        />
+      )}
       <ActionDialog
         action={refunding === undefined ? action : { name: "refund", payment: refunding }}
         record={record}

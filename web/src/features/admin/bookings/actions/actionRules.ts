@@ -1,3 +1,4 @@
+import type { StaffRight } from "../../../../api/staffRights";
 import { COLOMBO_MS, today } from "../../../../lib/dates";
 import type { BookingDetails, BookingPayment, BookingRecord } from "../queries";
 import { copy } from "./copy";
@@ -37,6 +38,22 @@ export function dueKind({ state, total_price, advance_amount }: BookingDetails):
 export function dueAmount(booking: BookingDetails): number {
   if (booking.state === "approved") return booking.advance_amount ?? booking.total_price;
   return booking.balance;
+}
+
+/** The right that each needs. */
+const NEEDS: Record<ActionName, StaffRight> = {
+  reopen: "act_on_bookings",
+  record: "move_money",
+  extend: "act_on_bookings",
+  hand_over: "act_on_bookings",
+  refund: "move_money",
+  mail: "act_on_bookings",
+  cancel: "act_on_bookings",
+};
+
+/** What a member of the staff with these rights is offered. */
+export function allowedActions(actions: readonly BookingAction[], rights: readonly StaffRight[]): BookingAction[] {
+  return actions.filter(({ name }) => rights.includes(NEEDS[name]));
 }
 
 /** In the order of the menu; what the state rules out is left out. */
