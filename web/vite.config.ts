@@ -151,6 +151,8 @@ export default defineConfig({
               name: "VerifyPage",
               test: /src\/(features\/verify|components\/reputation|api\/reputation)/,
             },
+            // The menu of signed-in people has both; a chunk of its own would lengthen every page's list of chunks.
+            { name: "useLogout", test: /src\/(components\/useLogout|api\/staffRights)\./ },
             { name: "requests", test: /custom-requests\/(copy|askForm|Field|useFields)\./ },
           ],
         },

@@ -91,7 +91,9 @@ test("an admin blocks a person, which their page says, unblocks them, and erases
 
   await test.step("erased, and no longer among the people", async () => {
     await act("Erase…", "Erase this account", async () => {
-      await dialog(page, "Erase this account").getByRole("textbox", { name: /e-mail address/ }).fill(ravi.email);
+      await dialog(page, "Erase this account")
+        .getByRole("textbox", { name: /e-mail address/ })
+        .fill(ravi.email);
     });
     await dialog(page, "Erase this account").getByRole("button", { name: "Erase for good" }).click();
     await notice(page, "Account erased");

@@ -50,7 +50,7 @@ test("an account is deleted after a typed word, its profile says when, and one p
   const dialog = within(screen.getByRole("dialog", { name: "Delete your account?" }));
   const send = dialog.getByRole("button", { name: "Delete my account" });
   expect(send).toHaveProperty("disabled", true);
-  const word = dialog.getByRole("textbox", { name: "Type delete to confirm" });
+  const word = dialog.getByRole("textbox", { name: "Type “delete” to confirm" });
   await hand.type(word, "Delete");
   await hand.click(send);
   expect(await dialog.findByText("Something went wrong. Please try again.")).toBeTruthy();

@@ -63,6 +63,9 @@ function WhatHappens() {
       <h3 className="label">{copy.retained}</h3>
       <ul>
         <li>{copy.retainedMoney}</li>
+      </ul>
+      <h3 className="label">{copy.stays}</h3>
+      <ul>
         <li>{copy.retainedReviews}</li>
         <li>{copy.retainedBackups}</li>
       </ul>

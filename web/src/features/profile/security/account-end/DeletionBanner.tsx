@@ -4,7 +4,7 @@ import { Failure } from "../../../../components/Failure";
 import { Icon } from "../../../../components/ui/Icon";
 import { toast } from "../../../../components/ui/toasts";
 import { handleOutcome } from "../../../../lib/handleOutcome";
-import { copy, deletedOnText } from "./copy";
+import { copy, deletedOnText, TOAST } from "./copy";
 import { accountDeletion, useKeepAccount } from "./queries";
 
 /** Above every profile that is going to be deleted. */
@@ -16,7 +16,7 @@ export function DeletionBanner({ person }: { person: Person }) {
     if (keep.isPending) return;
     handleOutcome(keep.mutateAsync(), {
       onSuccess: () => {
-        toast({ tone: "good", title: copy.staysTitle, text: copy.staysText });
+        toast({ tone: "good", title: copy.staysTitle, text: copy.staysText, action: TOAST });
         // The pressed button is gone.
         document.querySelector<HTMLElement>("[role=tab][aria-selected=true]")?.focus({ preventScroll: true });
       },

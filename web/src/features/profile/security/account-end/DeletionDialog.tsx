@@ -5,7 +5,7 @@ import { ConfirmDialog } from "../../../../components/ConfirmDialog";
 import { DialogForm } from "../../../../components/DialogForm";
 import { toast } from "../../../../components/ui/toasts";
 import { ReauthenticationForm } from "../../ReauthenticationForm";
-import { copy } from "./copy";
+import { copy, TOAST } from "./copy";
 import { accountDeletion, requestDeletion } from "./queries";
 import { useFreshSignIn } from "./useFreshSignIn";
 
@@ -25,7 +25,7 @@ function ConfirmDeletion({ person, onClose }: Omit<Props, "isOpen">) {
   const [typed, setTyped] = useState("");
   const request = useFreshSignIn(person, requestDeletion, (now) => {
     queries.setQueryData(accountDeletion(person.id).queryKey, now);
-    toast({ tone: "good", title: copy.requestedTitle, text: copy.requestedText });
+    toast({ tone: "good", title: copy.requestedTitle, text: copy.requestedText, action: TOAST });
     onClose();
   });
   // A form cannot be inside another.

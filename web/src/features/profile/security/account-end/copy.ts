@@ -19,6 +19,7 @@ export const copy = {
   retained: "What the law keeps",
   retainedMoney:
     "Your bookings, payments and payouts, without your contact details. Sri Lanka’s Inland Revenue Act asks for six years.",
+  stays: "What else stays",
   retainedReviews: "Your reviews stay on the site, signed “Former member”.",
   retainedBackups: "Our backups still have your data until newer ones replace them.",
   hindered: "First settle this:",
@@ -30,7 +31,7 @@ export const copy = {
   title: "Delete your account?",
   effect:
     "You stay signed in and can still read everything. New bookings are closed to you from now on, and on the day itself all of it is gone.",
-  typeLabel: "Type delete to confirm",
+  typeLabel: "Type “delete” to confirm",
   word: "delete",
   leave: "Keep my account",
   send: "Delete my account",
@@ -47,6 +48,9 @@ export const copy = {
   until: "Until then you can sign in and read everything. New bookings are closed to you.",
   waits: "It waits until this is settled:",
 } as const;
+
+/** Toasts of a request and of its end replace each other. */
+export const TOAST = "end of the account";
 
 export const INSIDE = [
   "Account, sign-ins and consents",
