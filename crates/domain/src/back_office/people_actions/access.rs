@@ -12,6 +12,7 @@ use crate::audit;
 use crate::ctx::{Ctx, beginning};
 use crate::error::{Error, Result};
 use crate::identity::blocking::{self, AddressKeys};
+use crate::identity::events;
 use crate::notices::{self, Notice};
 use crate::staff::StaffRight;
 
@@ -37,6 +38,7 @@ pub async fn sign_out_person(tx: &mut Tx<'_>, ctx: &Ctx, user: Uuid, reason: &st
     let reason = read_reason(reason)?;
     find_account(tx, user).await?;
     let ended = blocking::end_sessions(tx, ctx, user).await?;
+    events::note(tx, ctx, Some(user), "signed_out_by_admin", &json!({ "ended": ended })).await?;
     let after = json!({ "reason": reason, "ended": ended });
     audit::record(tx, ctx, "person_signed_out", "users", user, None, Some(&after)).await?;
     Ok(json!({ "ended": ended }))

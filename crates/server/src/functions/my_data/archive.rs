@@ -85,15 +85,15 @@ impl StreamedArchive {
     pub async fn finish(self) -> io::Result<()> {
         let Self { zip, buffer, sender, .. } = self;
         zip.finish().map_err(io::Error::other)?;
-        sender.send(Ok(buffer.take())).await.map_err(|_| closed())
+        sender.send(Ok(buffer.take())).await.map_err(|_| broken_pipe())
     }
 
     async fn send(&mut self) -> io::Result<()> {
         let part = self.buffer.take();
-        self.sender.send(Ok(part)).await.map_err(|_| closed())
+        self.sender.send(Ok(part)).await.map_err(|_| broken_pipe())
     }
 }
 
-fn closed() -> io::Error {
+fn broken_pipe() -> io::Error {
     io::Error::new(io::ErrorKind::BrokenPipe, "the client is gone")
 }
