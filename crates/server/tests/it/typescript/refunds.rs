@@ -8,7 +8,7 @@ use crate::fixture::TestApp;
 pub struct Refunds {
     /// `Authorization` of a session with two factors.
     pub admin: String,
-    pub calls: [(&'static str, Json); 9],
+    pub calls: [(&'static str, Json); 10],
 }
 
 pub async fn prepare(world: &TestApp) -> Refunds {

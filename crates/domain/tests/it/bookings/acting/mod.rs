@@ -11,6 +11,7 @@ use serde_json::{Value as Json, json};
 use serendib_db::Tx;
 use serendib_domain::bookings::admin_actions::{extend_deadline, reopen_booking, resend_booking_mail};
 use serendib_domain::guides::suspension::{reinstate_guide, suspend_guide, suspension_preview};
+use serendib_domain::staff::StaffRights;
 use serendib_domain::{Caller, Error, Result, SignedInPerson};
 use uuid::Uuid;
 
@@ -64,7 +65,7 @@ impl BookingFixture {
     async fn host_as_admin(&self) -> Caller {
         let person = self.host.person().unwrap().clone();
         run(&self.db, "UPDATE profiles SET is_admin = TRUE WHERE user_id = $1", vec![person.user.into()]).await;
-        Caller::Person(SignedInPerson { is_admin: true, ..person })
+        Caller::Person(SignedInPerson { rights: StaffRights::ALL, ..person })
     }
 
     /// The actions in the audit log about a row, the oldest first, each with what it stored.

@@ -3,6 +3,7 @@
 use serde_json::{Value as Json, json};
 use serendib_db::Tx;
 use serendib_domain::packages::transfer::transfer_package;
+use serendib_domain::staff::StaffRights;
 use serendib_domain::{Caller, Result, SignedInPerson};
 
 use super::{WHY, wrong_fields};
@@ -75,7 +76,7 @@ async fn only_admins_give_packages_and_not_to_themselves_to_suspended_guides_or_
     assert_eq!(kind(scene.transfer(&Caller::Visitor, &scene.colleague).await), "signed out");
     let person = scene.colleague.person().unwrap().clone();
     run(&scene.db, "UPDATE profiles SET is_admin = TRUE WHERE user_id = $1", vec![person.user.into()]).await;
-    let own = Caller::Person(SignedInPerson { is_admin: true, ..person });
+    let own = Caller::Person(SignedInPerson { rights: StaffRights::ALL, ..person });
     assert_eq!(kind(scene.transfer(&own, &scene.colleague).await), "forbidden", "four eyes");
     run(&scene.db, "UPDATE guides SET is_active = FALSE WHERE id = $1", vec![id(502).into()]).await;
     assert_eq!(wrong_fields(scene.transfer(&scene.admin, &scene.colleague).await), ["guide_id"]);
