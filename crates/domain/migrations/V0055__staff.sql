@@ -1,4 +1,4 @@
--- Roles of the staff, and for which actions one's own case needs somebody else.
+-- Roles of the staff, and for which actions one's own case needs another person.
 
 CREATE TABLE staff_members (
   id UUID NOT NULL PRIMARY KEY,

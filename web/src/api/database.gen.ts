@@ -4276,161 +4276,6 @@ export type Database = {
           total: number | null;
         };
       };
-      sign_out_person: {
-        Args: {
-          user_id: string;
-          reason: string;
-        };
-        Returns: {
-          ended: number;
-        };
-      };
-      block_person: {
-        Args: {
-          user_id: string;
-          reason: string;
-          until?: string;
-        };
-        Returns: {
-          banned_until: string | null;
-        };
-      };
-      unblock_person: {
-        Args: {
-          user_id: string;
-          reason: string;
-        };
-        Returns: {
-          banned_until: string | null;
-        };
-      };
-      unlock_person: {
-        Args: {
-          user_id: string;
-          reason: string;
-        };
-        Returns: {
-          cleared: number;
-        };
-      };
-      erasure_preview: {
-        Args: {
-          user_id: string;
-        };
-        Returns: {
-          may_erase: boolean;
-          hindrances: string[];
-          erased: {
-            what: string;
-            count: number;
-          }[];
-          retained: {
-            what: string;
-            count: number;
-            why: string;
-            until: string | null;
-          }[];
-        };
-      };
-      erase_person: {
-        Args: {
-          user_id: string;
-          reason: string;
-          email: string;
-        };
-        Returns: {
-          erased: boolean;
-        };
-      };
-      account_deletion: {
-        Args: Record<never, never>;
-        Returns: {
-          requested_at: string | null;
-          due_at: string | null;
-          hindrances: string[];
-        };
-      };
-      request_account_deletion: {
-        Args: Record<never, never>;
-        Returns: {
-          requested_at: string | null;
-          due_at: string | null;
-          hindrances: string[];
-        };
-      };
-      cancel_account_deletion: {
-        Args: Record<never, never>;
-        Returns: {
-          requested_at: string | null;
-          due_at: string | null;
-          hindrances: string[];
-        };
-      };
-      my_staff_rights: {
-        Args: Record<never, never>;
-        Returns: {
-          role: string | null;
-          lasting_role: string | null;
-          rights: string[];
-          expires_at: string | null;
-          needs_second_factor: boolean;
-        };
-      };
-      staff_members: {
-        Args: Record<never, never>;
-        Returns: {
-          user_id: string;
-          name: string;
-          email: string | null;
-          role: string | null;
-          granted_by: string | null;
-          granted_at: string | null;
-          reason: string | null;
-          expires_at: string | null;
-          has_second_factor: boolean;
-          is_owner_flag: boolean;
-        }[];
-      };
-      set_staff_role: {
-        Args: {
-          email: string;
-          role: string;
-          reason: string;
-          until?: string;
-        };
-        Returns: {
-          user_id: string;
-          name: string;
-          email: string | null;
-          role: string | null;
-          granted_by: string | null;
-          granted_at: string | null;
-          reason: string | null;
-          expires_at: string | null;
-          has_second_factor: boolean;
-          is_owner_flag: boolean;
-        };
-      };
-      four_eyes_rules: {
-        Args: Record<never, never>;
-        Returns: {
-          action: string;
-          is_on: boolean;
-          above: number | null;
-        }[];
-      };
-      set_four_eyes_rule: {
-        Args: {
-          action: string;
-          is_on: boolean;
-          above?: number;
-        };
-        Returns: {
-          action: string;
-          is_on: boolean;
-          above: number | null;
-        };
-      };
       admin_person: {
         Args: {
           id: string;
@@ -4541,6 +4386,30 @@ export type Database = {
           }[];
         };
       };
+      add_staff_note: {
+        Args: {
+          subject: string;
+          subject_id: string;
+          text: string;
+        };
+        Returns: {
+          id: string;
+          author: string;
+          text: string;
+          created_at: string;
+        };
+      };
+      reopen_decision: {
+        Args: {
+          subject: string;
+          id: string;
+          reason: string;
+        };
+        Returns: {
+          id: string;
+          status: string;
+        };
+      };
       extend_deadline: {
         Args: {
           booking_id: string;
@@ -4560,7 +4429,7 @@ export type Database = {
         };
         Returns: {
           status: string;
-          respond_by: string | null;
+          respond_by: string;
         };
       };
       record_manual_payment: {
@@ -4572,7 +4441,43 @@ export type Database = {
           received_on: string;
           note?: string;
         };
-        Returns: Json;
+        Returns: {
+          payments: {
+            id: string;
+            kind: string;
+            amount: number;
+            status: string;
+            provider: string;
+            session_id: string | null;
+            provider_payment: string | null;
+            provider_url: string | null;
+            created_at: string;
+            paid_at: string | null;
+          }[];
+          refunds: {
+            id: string;
+            payment_id: string;
+            amount: number;
+            reason: string;
+            status: string;
+            provider_refund: string | null;
+            created_at: string;
+            updated_at: string;
+          }[];
+          disputes: {
+            id: string;
+            amount: number;
+            status: string;
+            created_at: string;
+            updated_at: string;
+          }[];
+          ledger: {
+            at: string;
+            account: string;
+            amount: number;
+            event: string;
+          }[];
+        };
       };
       booking_mails: {
         Args: {
@@ -4638,7 +4543,7 @@ export type Database = {
             bookings: {
               booking_id: string;
               action: string;
-              guide_id?: string;
+              guide_id?: string | null;
             }[];
           };
         };
@@ -4664,30 +4569,171 @@ export type Database = {
           guide_id: string;
           reason: string;
         };
-        Returns: Json;
-      };
-      add_staff_note: {
-        Args: {
-          subject: string;
-          subject_id: string;
-          text: string;
-        };
         Returns: {
-          id: string;
-          author: string;
-          text: string;
-          created_at: string;
+          package_id: string;
+          state: string;
+          resumes_on: string | null;
+          reason: string | null;
+          since: string | null;
+          may_change: boolean;
+          pending: number;
+          approved: number;
+          confirmed: number;
         };
       };
-      reopen_decision: {
+      account_deletion: {
+        Args: Record<never, never>;
+        Returns: {
+          requested_at: string | null;
+          due_at: string | null;
+          hindrances: string[];
+        };
+      };
+      request_account_deletion: {
+        Args: Record<never, never>;
+        Returns: {
+          requested_at: string | null;
+          due_at: string | null;
+          hindrances: string[];
+        };
+      };
+      cancel_account_deletion: {
+        Args: Record<never, never>;
+        Returns: {
+          requested_at: string | null;
+          due_at: string | null;
+          hindrances: string[];
+        };
+      };
+      sign_out_person: {
         Args: {
-          subject: string;
-          id: string;
+          user_id: string;
           reason: string;
         };
         Returns: {
-          id: string;
-          status: string;
+          ended: number;
+        };
+      };
+      block_person: {
+        Args: {
+          user_id: string;
+          reason: string;
+          until?: string;
+        };
+        Returns: {
+          banned_until: string | null;
+        };
+      };
+      unblock_person: {
+        Args: {
+          user_id: string;
+          reason: string;
+        };
+        Returns: {
+          banned_until: string | null;
+        };
+      };
+      unlock_person: {
+        Args: {
+          user_id: string;
+          reason: string;
+        };
+        Returns: {
+          cleared: number;
+        };
+      };
+      erasure_preview: {
+        Args: {
+          user_id: string;
+        };
+        Returns: {
+          may_erase: boolean;
+          hindrances: string[];
+          erased: {
+            what: string;
+            count: number;
+          }[];
+          retained: {
+            what: string;
+            count: number;
+            why: string;
+            until: string | null;
+          }[];
+        };
+      };
+      erase_person: {
+        Args: {
+          user_id: string;
+          reason: string;
+          email: string;
+        };
+        Returns: {
+          erased: boolean;
+        };
+      };
+      my_staff_rights: {
+        Args: Record<never, never>;
+        Returns: {
+          role: string | null;
+          lasting_role: string | null;
+          rights: string[];
+          expires_at: string | null;
+          needs_second_factor: boolean;
+        };
+      };
+      staff_members: {
+        Args: Record<never, never>;
+        Returns: {
+          user_id: string;
+          name: string;
+          email: string | null;
+          role: string | null;
+          granted_by: string | null;
+          granted_at: string | null;
+          reason: string | null;
+          expires_at: string | null;
+          has_second_factor: boolean;
+          is_owner_flag: boolean;
+        }[];
+      };
+      set_staff_role: {
+        Args: {
+          email: string;
+          role: string;
+          reason: string;
+          until?: string;
+        };
+        Returns: {
+          user_id: string;
+          name: string;
+          email: string | null;
+          role: string | null;
+          granted_by: string | null;
+          granted_at: string | null;
+          reason: string | null;
+          expires_at: string | null;
+          has_second_factor: boolean;
+          is_owner_flag: boolean;
+        };
+      };
+      four_eyes_rules: {
+        Args: Record<never, never>;
+        Returns: {
+          action: string;
+          is_on: boolean;
+          above: number | null;
+        }[];
+      };
+      set_four_eyes_rule: {
+        Args: {
+          action: string;
+          is_on: boolean;
+          above?: number;
+        };
+        Returns: {
+          action: string;
+          is_on: boolean;
+          above: number | null;
         };
       };
       conversations: {
@@ -5016,17 +5062,6 @@ export type Database = {
           action: string;
           method?: string;
           reason?: string;
-        };
-        Returns: {
-          id: string;
-          status: string;
-        };
-      };
-      reopen_decision: {
-        Args: {
-          subject: string;
-          id: string;
-          reason: string;
         };
         Returns: {
           id: string;

@@ -83,7 +83,7 @@ impl FourEyesAction {
     }
 }
 
-/// Requires somebody else for the caller's own case, as the rule of the action says and while there is somebody. `cents` is the amount of
+/// Requires another person for the caller's own case, as the rule of the action says and while there is one. `cents` is the amount of
 /// an action that has one. Returns true if the only one with the right decides their own case.
 ///
 /// # Errors

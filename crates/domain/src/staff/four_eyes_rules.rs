@@ -1,4 +1,4 @@
-//! The settings of the four-eyes principle, per action. Without a setting an own case needs somebody else.
+//! The settings of the four-eyes principle, per action. Without a setting an own case needs another person.
 
 use serde_json::{Value as Json, json};
 use serendib_db::{Db, RowSource, Tx, row_struct};
@@ -37,7 +37,7 @@ impl FourEyesRule {
         Ok(stored.unwrap_or(Self { is_on: true, above: None }))
     }
 
-    /// Whether an own case of so many cents needs somebody else.
+    /// Whether an own case of so many cents needs another person.
     pub(super) fn counts_for(self, cents: Option<i64>) -> bool {
         let is_above = match (self.above, cents) {
             (Some(above), Some(cents)) => cents > above,
@@ -110,7 +110,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_own_case_needs_somebody_else_unless_the_rule_is_off_or_the_amount_is_small() {
+    fn an_own_case_needs_another_person_unless_the_rule_is_off_or_the_amount_is_small() {
         let rule = |is_on, above| FourEyesRule { is_on, above };
         for (rule, cents, counts) in [
             (rule(true, None), None, true),

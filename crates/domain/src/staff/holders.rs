@@ -34,7 +34,7 @@ pub(crate) fn holders_sql(right: StaffRight, now: &str) -> String {
     )
 }
 
-/// Whether somebody else could act with this right.
+/// Whether another person could act with this right.
 pub(super) async fn has_another(source: &mut impl RowSource, ctx: &Ctx, right: StaffRight, than: Uuid) -> Result<bool> {
     let sql = format!("SELECT p.user_id {} AND p.user_id <> $1 LIMIT 1", holders_sql(right, "$2"));
     Ok(source.row(&sql, &[than.into(), ctx.now.into()]).await?.is_some())

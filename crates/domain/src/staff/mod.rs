@@ -2,7 +2,7 @@
 //!
 //! - the table of roles and rights: [`rights`]; who has which role now: [`holders`]
 //! - commands and lists: [`members`]; what the caller may do: [`own_rights`]
-//! - whether one's own case needs somebody else: [`four_eyes`], its settings: [`four_eyes_rules`]
+//! - whether one's own case needs another person: [`four_eyes`], its settings: [`four_eyes_rules`]
 //!
 //! `profiles.is_admin` makes an owner; only commands on the host set it (`accounts/admins.rs`). Other roles are rows of `staff_members`.
 

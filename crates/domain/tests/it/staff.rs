@@ -141,7 +141,7 @@ async fn set_rule(db: &Db, who: &Caller, rule: Json) -> Result<Json> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_own_case_needs_somebody_with_the_right_as_its_rule_says() {
+async fn an_own_case_needs_another_person_with_the_right_as_its_rule_says() {
     let db = fixture::empty().await;
     let owner = owner(&db, 1).await;
     person(&db, 2, false).await;

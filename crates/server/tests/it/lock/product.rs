@@ -57,6 +57,7 @@ pub fn rule(table: &str, who: Who) -> Option<VisibleRows> {
         | "record_spellings"
         | "record_word_backfills"
         | "staff_notes"
+        | "account_deletions"
         | "identities"
         | "storage_objects"
         | "packages_off_sale" => {
