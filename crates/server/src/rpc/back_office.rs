@@ -55,6 +55,10 @@ pub async fn add_note(tx: &mut Tx<'_>, ctx: &Ctx, args: &Args) -> Result<Json> {
 /// # Errors
 /// Errors of the command.
 pub async fn reopen(tx: &mut Tx<'_>, ctx: &Ctx, args: &Args) -> Result<Json> {
+    // Before anything about what they want; the command requires the right of its subject.
+    let decides_packages = ctx.caller.may(StaffRight::DecidePackages);
+    let right = if decides_packages { StaffRight::DecidePackages } else { StaffRight::DecideApplications };
+    require_right(ctx, right)?;
     let mut posted = Posted::new();
     posted.insert("reason".to_owned(), json!(args.exact_text("reason")));
     let (subject, id) = (DecidedSubject::parse(args.text("subject"))?, id(args, "id"));
