@@ -40,7 +40,7 @@ test("a traveler downloads their data, deletes their account, and keeps it with 
 
   await test.step("every page of the profile says when, until one press keeps the account", async () => {
     await page.goto("/profile");
-    await expect(banner(page)).toContainText("Your account will be deleted on Tuesday 29 January 2030");
+    await expect(banner(page)).toContainText("Your account will be deleted on Monday 28 January 2030");
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(isMobile ? 390 : 1440);
     await checkAccessibility(page);
     await banner(page).getByRole("button", { name: "Keep my account" }).click();

@@ -2,9 +2,9 @@
 
 use axum::http::{HeaderMap, header};
 use chrono::{DateTime, Utc};
-use serendib_db::{Row, Tx};
+use serendib_db::{Row, RowSource};
 use serendib_domain::identity::{Aal, session};
-use serendib_domain::staff::holders::{lasting_role_sql, timed_role_sql};
+use serendib_domain::staff::holders::{self, lasting_role_sql, timed_role_sql};
 use serendib_domain::staff::{StaffRights, StaffRole};
 use serendib_domain::{Caller, Ctx, SignedInPerson};
 use uuid::Uuid;
@@ -247,24 +247,37 @@ pub fn account(app: &App, caller: &Caller) -> Option<Uuid> {
     caller.person().filter(|_| app.mode != Mode::Lab).map(|person| person.user)
 }
 
-/// Why an account may not write, read in the writing transaction: it may have been removed or banned since the request's rights were read,
-/// and nothing of a removed user may be stored. T-C06.
+/// Why an account may not go on, read in the writing transaction or once the body has arrived: it may have been removed or banned, or a
+/// role may have ended, since the request's rights were read, and nothing of a removed user may be stored. T-C06, T-R28.
 ///
 /// # Errors
 /// When the database cannot be read.
 pub async fn find_account_rejection(
-    tx: &mut Tx<'_>,
+    source: &mut impl RowSource,
     ctx: &Ctx,
     account: Option<Uuid>,
 ) -> serendib_db::Result<Option<RestError>> {
     let Some(user) = account else { return Ok(None) };
-    let row = tx.row("SELECT deleted_at, banned_until FROM users WHERE id = $1", &[user.into()]).await?;
+    let row = source.row("SELECT deleted_at, banned_until FROM users WHERE id = $1", &[user.into()]).await?;
     let Some(row) = row else { return Ok(Some(unknown())) };
     if row.opt_time(0)?.is_some() {
         return Ok(Some(unknown()));
     }
-    let is_banned = row.opt_time(1)?.is_some_and(|until| until > ctx.now);
-    Ok(is_banned.then(banned))
+    if row.opt_time(1)?.is_some_and(|until| until > ctx.now) {
+        return Ok(Some(banned()));
+    }
+    let Some(person) = ctx.caller.person().filter(|person| person.is_staff()) else { return Ok(None) };
+    let holds = holders::rights_of(source, ctx, user).await.is_ok_and(|now| now.covers(person.rights));
+    Ok((!holds).then(|| RestError::new(403, "42501", "Your role has changed. Please try again.")))
+}
+
+/// [`find_account_rejection`] for reads whose arguments came in a body, which may have taken its time.
+///
+/// # Errors
+/// That rejection; when the database cannot be read.
+pub async fn recheck(app: &App, ctx: &Ctx) -> Result<(), RestError> {
+    let mut db = &app.db;
+    find_account_rejection(&mut db, ctx, account(app, &ctx.caller)).await?.map_or(Ok(()), Err)
 }
 
 fn unknown() -> RestError {

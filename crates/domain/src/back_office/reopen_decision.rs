@@ -154,8 +154,11 @@ pub async fn reopen_decision(
             other => other.into(),
         })?
         .exactly_one(Error::Stale(subject.noun()))?;
-    let (before, after) =
-        (json!({ "status": entry.status }), json!({ "status": "pending", "reason": reason, "sole_admin": is_alone }));
+    let before = json!({ "status": entry.status });
+    let mut after = json!({ "status": "pending", "reason": reason });
+    if is_alone {
+        after["sole_admin"] = json!(true);
+    }
     audit::record(tx, ctx, "decision_reopened", subject.table(), id, Some(&before), Some(&after)).await?;
     notify(tx, ctx, subject, entry, &people, reason).await?;
     Ok("pending")

@@ -16,6 +16,7 @@ use crate::error::{Error, Result};
 use crate::fields::FieldReader;
 use crate::notices::{self, Notice};
 use crate::staff::StaffRight;
+use crate::staff::four_eyes::{self, FourEyesAction};
 use crate::table::{AcceptedFields, CommandFuture, Posted, id_of, whom};
 
 /// T-R30.
@@ -145,6 +146,7 @@ pub(super) fn update<'a>(
 
 /// Suspends or reinstates a guide: logs it and notifies them.
 async fn set_duty(tx: &mut Tx<'_>, ctx: &Ctx, guide: Uuid, user: Uuid, on: bool) -> Result<()> {
+    four_eyes::ensure_not_own(tx, ctx, FourEyesAction::SuspendGuide, None, &[user]).await?;
     if on {
         forget_retained(tx, guide).await?;
     } else {

@@ -69,8 +69,10 @@ pub async fn give_back(
     }
     let payment: Uuid = payment.parse().map_err(|_| NO_SUCH)?;
     let payment = row::find(tx, payment).await?.ok_or(NO_SUCH)?;
-    four_eyes::ensure_not_own(tx, ctx, FourEyesAction::Refund, Some(amount), &[payment.user]).await?;
     let left = refunds::refundable_cents(tx, &payment).await?;
+    // With what went back before: a large amount in small parts is a large amount.
+    let in_all = payment.amount - left + amount;
+    four_eyes::ensure_not_own(tx, ctx, FourEyesAction::Refund, Some(in_all), &[payment.user]).await?;
     if expected != Some(left) {
         return Err(Error::Outdated { message: CHANGED, now: Box::new(read_account(tx, ctx, payment.id).await?) });
     }

@@ -56,6 +56,7 @@ pub use provider::{
     RefundProgress, RefundUpdate, TransferRequest, TransferUpdate,
 };
 pub use provider_events::record_refund;
+pub(crate) use refunds::has_open_refund;
 pub use refunds::{RefundRequest, find_refund_request, record_provider_rejection};
 pub use row::{CURRENCY, Payment};
 pub use settle::{SettleOutcome, apply_event, settle};

@@ -1,6 +1,6 @@
 //! Refunds: requested once, carried out by the worker, confirmed by the provider (`provider_events`). D-073 and D-074.
 
-use serendib_db::{Tx, row_struct};
+use serendib_db::{RowSource, Tx, row_struct};
 use uuid::Uuid;
 
 use super::log::{self, PaymentEvent};
@@ -79,6 +79,16 @@ pub(super) async fn refundable_cents(tx: &mut Tx<'_>, payment: &Payment) -> Resu
     let all = of_payment(tx, payment.id).await?;
     let requested: i64 = all.iter().filter(|one| one.status != "failed").map(|one| one.amount).sum();
     Ok(payment.amount.saturating_sub(requested).max(0))
+}
+
+/// Whether money of this traveler still has to go back, by the provider or by hand.
+///
+/// # Errors
+/// Those of a read.
+pub(crate) async fn has_open_refund(source: &mut impl RowSource, user: Uuid) -> Result<bool> {
+    let sql = "SELECT r.id FROM refunds r JOIN payments p ON p.id = r.payment_id
+                WHERE p.user_id = $1 AND r.status IN ('queued', 'pending', 'manual') LIMIT 1";
+    Ok(source.row(sql, &[user.into()]).await?.is_some())
 }
 
 /// Whether a payment of the booking has a refund for this reason.

@@ -21,7 +21,6 @@ pub enum FourEyesAction {
     /// More time, a request that waits again, a mail once more.
     ActOnBooking,
     SuspendGuide,
-    ErasePerson,
     /// Also a credential, or a request to join a package.
     ApproveApplication,
     ApprovePackage,
@@ -29,7 +28,7 @@ pub enum FourEyesAction {
 }
 
 impl FourEyesAction {
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 10] = [
         Self::Refund,
         Self::ManualPayment,
         Self::Payout,
@@ -37,7 +36,6 @@ impl FourEyesAction {
         Self::HandOver,
         Self::ActOnBooking,
         Self::SuspendGuide,
-        Self::ErasePerson,
         Self::ApproveApplication,
         Self::ApprovePackage,
         Self::HandleReport,
@@ -53,7 +51,6 @@ impl FourEyesAction {
             Self::HandOver => "hand_over",
             Self::ActOnBooking => "act_on_booking",
             Self::SuspendGuide => "suspend_guide",
-            Self::ErasePerson => "erase_person",
             Self::ApproveApplication => "approve_application",
             Self::ApprovePackage => "approve_package",
             Self::HandleReport => "handle_report",
@@ -70,7 +67,6 @@ impl FourEyesAction {
             Self::Refund | Self::ManualPayment | Self::Payout | Self::Commission => StaffRight::MoveMoney,
             Self::HandOver | Self::ActOnBooking => StaffRight::ActOnBookings,
             Self::SuspendGuide => StaffRight::ActOnGuides,
-            Self::ErasePerson => StaffRight::ErasePeople,
             Self::ApproveApplication => StaffRight::DecideApplications,
             Self::ApprovePackage => StaffRight::DecidePackages,
             Self::HandleReport => StaffRight::HandleMessages,

@@ -3,7 +3,7 @@
 use serendib_db::{RowSource, Tx};
 use uuid::Uuid;
 
-use super::{StaffRight, StaffRole};
+use super::{StaffRight, StaffRights, StaffRole};
 use crate::ctx::Ctx;
 use crate::error::Result;
 
@@ -63,6 +63,24 @@ pub(crate) async fn has_another_owner(source: &mut impl RowSource, ctx: &Ctx, th
         lasting_role_sql("p.user_id")
     );
     Ok(source.row(&sql, &[than.into(), ctx.now.into()]).await?.is_some())
+}
+
+/// The rights of an account now, in a session that meets every requirement.
+///
+/// # Errors
+/// Those of a read.
+pub async fn rights_of(source: &mut impl RowSource, ctx: &Ctx, user: Uuid) -> Result<StaffRights> {
+    let sql = format!(
+        "SELECT is_admin, {}, {} FROM profiles WHERE user_id = $1",
+        lasting_role_sql("profiles.user_id"),
+        timed_role_sql("role", "profiles.user_id", "$2")
+    );
+    let Some(row) = source.row(&sql, &[user.into(), ctx.now.into()]).await? else { return Ok(StaffRights::NONE) };
+    if row.bool(0)? {
+        return Ok(StaffRights::ALL);
+    }
+    let of_role = |name: Option<&str>| name.and_then(StaffRole::from_name).map_or(StaffRights::NONE, StaffRole::rights);
+    Ok(of_role(row.opt_text(1)?).union(of_role(row.opt_text(2)?)))
 }
 
 /// When an account is removed, its roles end. The rows stay, without the reasons.

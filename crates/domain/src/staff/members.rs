@@ -1,12 +1,12 @@
-//! Who is on the staff, and the roles that an owner gives and ends. D-172.
+//! Who is on the staff, and the roles that an owner gives and ends, also for some time (privilege elevation). D-172.
 
-use chrono::{DateTime, Duration, Utc};
+use chrono::{DateTime, Duration, SubsecRound as _, Utc};
 use serde_json::{Value as Json, json};
 use serendib_db::{Db, RowSource, Tx, row_struct};
 use uuid::Uuid;
 
 use super::mails::StaffMail;
-use super::{StaffRight, StaffRole};
+use super::{StaffRight, StaffRole, holders};
 use crate::accounts::admins;
 use crate::audit;
 use crate::ctx::Ctx;
@@ -28,6 +28,7 @@ const NO_ROLE: &str =
     "Please choose \"owner\", \"operations\", \"support\", \"finance\", \"content\", \"read_only\" or \"none\".";
 const NO_MOMENT: &str = "Please choose a time from now on, at most 90 days ahead.";
 const NONE_LASTS: &str = "Only a role ends at a time.";
+const FOR_SOME_TIME: &str = "You are an owner for some time only. Another owner makes lasting ones.";
 const YOUR_OWN: &str = "Another owner must decide about your own role.";
 const OF_THE_HOST: &str = "This owner was made on the server, and only a command there changes that.";
 
@@ -111,6 +112,9 @@ pub async fn set_staff_role(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted) -> Resu
     if is_of_the_host {
         return Err(Error::Conflict(OF_THE_HOST));
     }
+    if change.until.is_none() && change.role == Some(StaffRole::Owner) && !holders::is_lasting_owner(tx, owner).await? {
+        return Err(Error::Forbidden(FOR_SOME_TIME));
+    }
     if change.until.is_none() && change.role != Some(StaffRole::Owner) {
         admins::keep_one(tx, ctx, change.user).await?;
     }
@@ -165,7 +169,10 @@ impl RoleChange {
             fields.note("reason", format!("Please give a reason of at least {REASON_MINIMUM} characters."));
         }
         let until = fields.line("until", "time", 40);
-        let moment = until.as_deref().and_then(|text| DateTime::parse_from_rfc3339(text).ok()).map(|at| at.to_utc());
+        let moment = until
+            .as_deref()
+            .and_then(|text| DateTime::parse_from_rfc3339(text).ok())
+            .map(|at| at.to_utc().trunc_subsecs(6));
         let furthest = ctx.now + Duration::days(LONGEST_DAYS);
         if until.is_some() && !moment.is_some_and(|at| at > ctx.now && at <= furthest) {
             fields.note("until", NO_MOMENT);

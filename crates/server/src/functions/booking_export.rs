@@ -18,6 +18,7 @@ use super::error::FunctionError;
 use super::export::{MARK, attached, line};
 use super::{FunctionResult, LONGEST_BODY_BYTES, authenticate, bytes};
 use crate::app::App;
+use crate::caller;
 
 const NO_OBJECT: &str = "The filter must be a JSON object of texts";
 
@@ -26,6 +27,7 @@ pub async fn answer(app: &App, parts: &Parts, body: Body) -> FunctionResult {
     let ctx = authenticate(app, parts).await?;
     require_right(&ctx, StaffRight::ReadReports)?;
     let sent = bytes(body, LONGEST_BODY_BYTES).await?;
+    caller::recheck(app, &ctx).await?;
     let object: Map<String, Value> =
         serde_json::from_slice(&sent).map_err(|_| FunctionError::new(StatusCode::BAD_REQUEST, NO_OBJECT))?;
     if object.values().any(|value| !value.is_string() && !value.is_null()) {

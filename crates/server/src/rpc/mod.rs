@@ -41,6 +41,7 @@ use serendib_db::Stamp;
 use serendib_domain::Ctx;
 
 use crate::app::App;
+use crate::caller;
 use crate::config::Mode;
 use crate::rest::cache::ReadResponse;
 use crate::rest::endpoint::RestRequestHead;
@@ -105,6 +106,9 @@ pub async fn call(
     };
     call.args.fit(function, &head.caller)?;
     let wanted = AnswerQuery::new(function, &call.rest, &head, preferred.max_affected, &app.limits)?;
+    if matches!(function.does, Does::ReadsNoted | Does::ReadsLogged | Does::WritesForGood) {
+        caller::recheck(app, &app.ctx_of(head.caller.clone(), &parts)).await?;
+    }
     if matches!(function.does, Does::ReadsNoted | Does::WritesForGood) {
         head.prefer.transaction = None;
         let (args, ctx) = (call.args, app.ctx_of(head.caller.clone(), &parts));

@@ -161,6 +161,12 @@ async fn an_archive_is_for_its_person_and_for_admins_with_a_reason() {
         (None, "my-data", &nothing, 401),
         (None, "export-person", &wanted(reason), 401),
         (Some(guide), "export-person", &wanted(reason), 403),
+        (Some(admin), "export-person", &wanted(reason), 403),
+    ] {
+        assert_eq!(download(&world, who, function, body).await.status, expected, "{function} {body}");
+    }
+    world.run("UPDATE sessions SET aal = 'aal2' WHERE user_id = $1".to_owned(), vec![admin.into()]).await;
+    for (who, function, body, expected) in [
         (Some(admin), "export-person", &wanted("short"), 400),
         (Some(admin), "export-person", &nothing, 400),
         (Some(admin), "export-person", &unknown, 404),

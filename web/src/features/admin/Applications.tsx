@@ -72,6 +72,7 @@ export function Applications({ search, onChange }: Props) {
             key={row.id}
             row={row}
             acts={acts(row)}
+            mayReopen={mayDecide}
             onReopen={() => search.show !== "all" && onChange({ item: "" })}
           />
         )}
@@ -89,9 +90,9 @@ export function Applications({ search, onChange }: Props) {
   );
 }
 
-type PaneProps = { row: Application; acts: QueueActions | undefined; onReopen: () => void };
+type PaneProps = { row: Application; acts: QueueActions | undefined; mayReopen: boolean; onReopen: () => void };
 
-function ApplicationPane({ row, acts, onReopen }: PaneProps) {
+function ApplicationPane({ row, acts, mayReopen, onReopen }: PaneProps) {
   return (
     <>
       <article className="pv-in">
@@ -130,7 +131,7 @@ function ApplicationPane({ row, acts, onReopen }: PaneProps) {
         </Facts>
       </article>
       {acts && <DecisionButtons acts={acts} />}
-      {row.status === "rejected" && (
+      {mayReopen && row.status === "rejected" && (
         <ReopenDecision subject="application" id={row.id} name={row.display_name} onReopen={onReopen} />
       )}
     </>

@@ -37,7 +37,7 @@ export function Desk({ rights, expiresAt }: { rights: readonly StaffRight[]; exp
         <header>
           <h1>{copy.title}</h1>
           <p className="quiet">{copy.subtitle}</p>
-          <DeskSearch />
+          {rights.includes("find_people") && <DeskSearch />}
         </header>
         <DeskTabs groups={groups} selected={area?.id} counts={counts} onSelect={onTab} />
         <div className="desk-panel" key={tab} id={`panel-${tab}`} role="tabpanel" aria-labelledby={`tab-${tab}`}>

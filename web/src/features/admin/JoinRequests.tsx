@@ -78,6 +78,7 @@ export function JoinRequests({ search, onChange }: Props) {
             key={row.id}
             row={row}
             acts={acts(row)}
+            mayReopen={mayDecide}
             onReopen={() => search.show !== "all" && onChange({ item: "" })}
           />
         )}
@@ -95,9 +96,9 @@ export function JoinRequests({ search, onChange }: Props) {
   );
 }
 
-type PaneProps = { row: JoinRequest; acts: QueueActions | undefined; onReopen: () => void };
+type PaneProps = { row: JoinRequest; acts: QueueActions | undefined; mayReopen: boolean; onReopen: () => void };
 
-function RequestPane({ row, acts, onReopen }: PaneProps) {
+function RequestPane({ row, acts, mayReopen, onReopen }: PaneProps) {
   const { guides: guide, packages: trip } = row;
   return (
     <>
@@ -160,7 +161,7 @@ function RequestPane({ row, acts, onReopen }: PaneProps) {
         )}
       </article>
       {acts && <DecisionButtons acts={acts} />}
-      {row.status === "rejected" && (
+      {mayReopen && row.status === "rejected" && (
         <ReopenDecision subject="join_request" id={row.id} name={nameOf(row)} onReopen={onReopen} />
       )}
     </>

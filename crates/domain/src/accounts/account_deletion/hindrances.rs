@@ -7,7 +7,7 @@ use crate::accounts::admins;
 use crate::bookings;
 use crate::ctx::Ctx;
 use crate::error::Result;
-use crate::ledger;
+use crate::{ledger, payments};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum DeletionHindrance {
@@ -17,6 +17,8 @@ pub(crate) enum DeletionHindrance {
     BalanceOwed,
     /// A payout that the provider may still reject.
     PayoutUnderWay,
+    /// Money that still has to go back to them.
+    RefundUnderWay,
     OnlyAdmin,
 }
 
@@ -27,6 +29,7 @@ impl DeletionHindrance {
             Self::OpenBookings => "open_bookings",
             Self::BalanceOwed => "balance_owed",
             Self::PayoutUnderWay => "payout_under_way",
+            Self::RefundUnderWay => "refund_under_way",
             Self::OnlyAdmin => "only_admin",
         }
     }
@@ -39,6 +42,7 @@ impl DeletionHindrance {
             }
             Self::BalanceOwed => "We still owe you money. Delete your account after your next payout.",
             Self::PayoutUnderWay => "A payout to you is on its way. Delete your account when it has arrived.",
+            Self::RefundUnderWay => "A refund to you is on its way. Delete your account when it has arrived.",
             Self::OnlyAdmin => "You are the only admin. Another person must become an admin first.",
         }
     }
@@ -49,6 +53,7 @@ impl DeletionHindrance {
             Self::OpenBookings => "This account has a trip to come. It must be cancelled or completed first.",
             Self::BalanceOwed => "This guide has a balance. Pay it out first.",
             Self::PayoutUnderWay => "A payout to this guide is on its way. Please wait until it has arrived.",
+            Self::RefundUnderWay => "A refund to this person is on its way. Please wait until it has arrived.",
             Self::OnlyAdmin => "This is the only admin. Another person must become an admin first.",
         }
     }
@@ -66,6 +71,7 @@ pub(crate) async fn list_hindrances(
         (DeletionHindrance::OpenBookings, bookings::has_live_trip(source, ctx, user).await?),
         (DeletionHindrance::BalanceOwed, owed.balance > 0),
         (DeletionHindrance::PayoutUnderWay, owed.is_under_way),
+        (DeletionHindrance::RefundUnderWay, payments::has_open_refund(source, user).await?),
         (DeletionHindrance::OnlyAdmin, admins::is_only_admin(source, ctx, user).await?),
     ];
     Ok(found.into_iter().filter(|(_, stands)| *stands).map(|(hindrance, _)| hindrance).collect())

@@ -14,8 +14,9 @@ use crate::error::{Error, Result};
 use crate::identity::blocking::{self, AddressKeys};
 use crate::identity::events;
 use crate::notices::{self, Notice};
-use crate::staff::StaffRight;
+use crate::staff::{StaffRight, holders};
 
+const MORE_RIGHTS: &str = "This person has rights that you do not have. Please leave it to an owner.";
 const YOURSELF: &str = "You cannot block yourself.";
 const ACTIVE_GUIDE: &str = "This guide is active. Suspend them first.";
 const NOT_BLOCKED: &str = "This account is not blocked.";
@@ -29,12 +30,20 @@ const LAST_DAY: NaiveDate = match NaiveDate::from_ymd_opt(9999, 12, 31) {
 const SUPPORT: &str = "/contact";
 const SIGN_IN: &str = "/profile";
 
+/// Requires the right to act on people, and all rights that this person has: support does not block an owner.
+async fn ensure_may_act(tx: &mut Tx<'_>, ctx: &Ctx, user: Uuid) -> Result<()> {
+    admins::only(&ctx.caller, StaffRight::ActOnPeople, admins::REQUIRED)?;
+    let Some(person) = ctx.caller.person() else { return Ok(()) };
+    let theirs = holders::rights_of(tx, ctx, user).await?;
+    if person.rights.covers(theirs) { Ok(()) } else { Err(Error::Forbidden(MORE_RIGHTS)) }
+}
+
 /// Ends all sessions of a person.
 ///
 /// # Errors
 /// `SignedOut`, `Forbidden`; `Fields` without a reason; `Missing`.
 pub async fn sign_out_person(tx: &mut Tx<'_>, ctx: &Ctx, user: Uuid, reason: &str) -> Result<Json> {
-    admins::only(&ctx.caller, StaffRight::ActOnPeople, admins::REQUIRED)?;
+    ensure_may_act(tx, ctx, user).await?;
     let reason = read_reason(reason)?;
     find_account(tx, user).await?;
     let ended = blocking::end_sessions(tx, ctx, user).await?;
@@ -50,7 +59,7 @@ pub async fn sign_out_person(tx: &mut Tx<'_>, ctx: &Ctx, user: Uuid, reason: &st
 /// `SignedOut`; `Forbidden`, also for oneself; `Fields` for the reason and the day; `Missing`; `Conflict` for the only admin and for an active
 /// guide.
 pub async fn block_person(tx: &mut Tx<'_>, ctx: &Ctx, user: Uuid, reason: &str, until: &str) -> Result<Json> {
-    admins::only(&ctx.caller, StaffRight::ActOnPeople, admins::REQUIRED)?;
+    ensure_may_act(tx, ctx, user).await?;
     if ctx.caller.person().is_some_and(|person| person.user == user) {
         return Err(Error::Forbidden(YOURSELF));
     }
@@ -91,7 +100,7 @@ fn read_last_day(ctx: &Ctx, until: &str) -> Result<Option<NaiveDate>> {
 /// # Errors
 /// `SignedOut`, `Forbidden`; `Fields` without a reason; `Missing`; `Conflict` if the account is not blocked.
 pub async fn unblock_person(tx: &mut Tx<'_>, ctx: &Ctx, user: Uuid, reason: &str) -> Result<Json> {
-    admins::only(&ctx.caller, StaffRight::ActOnPeople, admins::REQUIRED)?;
+    ensure_may_act(tx, ctx, user).await?;
     let reason = read_reason(reason)?;
     let account = find_account(tx, user).await?;
     let banned_until = account.banned_until.filter(|until| *until > ctx.now).ok_or(Error::Conflict(NOT_BLOCKED))?;
@@ -115,7 +124,7 @@ pub async fn unlock_person(
     reason: &str,
     keys_of: impl Fn(&str) -> AddressKeys,
 ) -> Result<Json> {
-    admins::only(&ctx.caller, StaffRight::ActOnPeople, admins::REQUIRED)?;
+    ensure_may_act(tx, ctx, user).await?;
     let reason = read_reason(reason)?;
     let account = find_account(tx, user).await?;
     let addresses: Vec<AddressKeys> =

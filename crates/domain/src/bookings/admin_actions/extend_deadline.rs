@@ -73,7 +73,10 @@ fn why_impossible(
     present: Option<DateTime<Utc>>,
     until: DateTime<Utc>,
 ) -> Option<String> {
-    if until <= ctx.now {
+    if present.is_some_and(|present| present <= ctx.now) {
+        // Its days may be another booking's by now.
+        Some("The present deadline has passed. Reopen the request once it has expired.".to_owned())
+    } else if until <= ctx.now {
         Some("The deadline must be later than now.".to_owned())
     } else if present.is_some_and(|present| until <= present) {
         Some("The deadline must be later than the present one.".to_owned())

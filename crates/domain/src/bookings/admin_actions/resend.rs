@@ -65,8 +65,7 @@ pub async fn booking_mails(mut db: &Db, ctx: &Ctx, id: Uuid) -> Result<Json> {
 /// # Errors
 /// As [`booking_mails`]; `Fields` for an unknown side; `Conflict` if the mail does not fit any more, or cannot reach the person; `TooMany`.
 pub async fn resend_booking_mail(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, to: &str, kind: &str) -> Result<Json> {
-    admins::only(&ctx.caller, StaffRight::ActOnBookings, admins::REQUIRED)?;
-    let booking = row::find(tx, id).await?.ok_or(Error::Missing("booking request"))?;
+    let booking = super::find_for_admin(tx, ctx, id).await?;
     let side = [MailSide::Traveler, MailSide::Guide].into_iter().find(|side| side.name() == to);
     let side =
         side.ok_or_else(|| Error::Fields { message: SIDES.to_owned(), wrong: vec![FieldError::new("to", SIDES)] })?;

@@ -20,6 +20,7 @@ use tokio::sync::mpsc;
 use super::error::FunctionError;
 use super::{FunctionResult, LONGEST_BODY_BYTES, authenticate, bytes};
 use crate::app::App;
+use crate::caller;
 
 const NO_OBJECT: &str = "user_id and reason are required";
 
@@ -41,6 +42,7 @@ pub async fn download_of_person(app: &App, parts: &Parts, body: Body) -> Functio
     let ctx = authenticate(app, parts).await?;
     require_right(&ctx, StaffRight::ErasePeople)?;
     let sent = bytes(body, LONGEST_BODY_BYTES).await?;
+    caller::recheck(app, &ctx).await?;
     let form: PersonExportForm =
         serde_json::from_slice(&sent).map_err(|_| FunctionError::new(StatusCode::BAD_REQUEST, NO_OBJECT))?;
     // An invalid id matches no person.

@@ -133,3 +133,53 @@ async fn an_owner_with_a_second_factor_gives_roles_to_others_and_errors_name_the
     let host = world.call(&owner, "set_staff_role", &role("b@example.lk", "none", None)).await;
     assert_eq!((host.status, host.code()), (409, "PT409".to_owned()));
 }
+
+/// T-R28.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_role_that_ends_while_a_body_arrives_does_and_reads_nothing() {
+    let world = TestApp::empty().await;
+    let signed = world.person("a@example.lk").await;
+    let user: Uuid = signed.id.parse().unwrap();
+    let other = world.account(21, false).await;
+    world.prove(&signed).await;
+    for (path, sent) in [
+        ("rest/v1/rpc/block_person", json!({ "user_id": other, "reason": "They wrote rude words." })),
+        ("rest/v1/rpc/admin_person", json!({ "id": other })),
+        ("functions/v1/export-bookings", json!({})),
+        ("functions/v1/export-person", json!({ "user_id": other, "reason": "A letter of theirs of 3 May" })),
+    ] {
+        world.give_role(user, StaffRole::Owner, None).await;
+        let (bearer, app) = (signed.bearer(), world.app.clone());
+        let headers = [("authorization", bearer.as_str()), ("content-type", "application/json")];
+        let body = futures_util::stream::once(async move {
+            let ended: serendib_domain::Result<()> = app
+                .db
+                .write(async move |tx: &mut serendib_db::Tx<'_>| {
+                    tx.run("DELETE FROM staff_members WHERE user_id = $1", &[user.into()]).await?.any();
+                    Ok(())
+                })
+                .await;
+            ended.unwrap();
+            Ok::<_, std::io::Error>(bytes::Bytes::from(sent.to_string()))
+        });
+        let answer = world.send("POST", &format!("/{path}"), &headers, axum::body::Body::from_stream(body)).await;
+        assert_eq!(answer.status, 403, "{path}: {answer:?}");
+    }
+    let blocked = "SELECT COUNT(*) FROM users WHERE banned_until IS NOT NULL";
+    assert_eq!(world.number(blocked).await, 0);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_acts_on_an_account_with_more_rights() {
+    let world = TestApp::empty().await;
+    let (support, owner) = (world.person("a@example.lk").await, world.person("b@example.lk").await);
+    world.make_owner(&owner).await;
+    world.make_owner(&world.person("c@example.lk").await).await;
+    world.give_role(support.id.parse().unwrap(), StaffRole::Support, None).await;
+    let body = json!({ "user_id": owner.id, "reason": "They wrote rude words." });
+    for function in ["block_person", "unblock_person", "sign_out_person", "unlock_person"] {
+        assert_eq!(world.call(&support, function, &body).await.status, 403, "{function}");
+    }
+    let body = json!({ "user_id": world.account(21, false).await, "reason": "They wrote rude words." });
+    assert_eq!(world.call(&support, "block_person", &body).await.status, 200);
+}

@@ -15,6 +15,7 @@ import type { BookingPayment, BookingRecord } from "./queries";
 /** What came in, what went back, what is disputed, and the books. */
 export function BookingMoney({ record, onRefund }: { record: BookingRecord; onRefund: (payment: string) => void }) {
   const mayMove = useMay("move_money");
+  const mayRead = useMay("read_money");
   const { payments, disputes, ledger, booking } = record;
   return (
     <section className="record-money" aria-label={copy.money}>
@@ -54,10 +55,14 @@ export function BookingMoney({ record, onRefund }: { record: BookingRecord; onRe
           </ul>
         </>
       )}
-      <Ledger entries={ledger} />
-      <Link className="link" to="/admin" search={{ ...ADMIN_DEFAULTS, tab: "logs", q: booking.id }} preload={false}>
-        {copy.logs}
-      </Link>
+      {mayRead && (
+        <>
+          <Ledger entries={ledger} />
+          <Link className="link" to="/admin" search={{ ...ADMIN_DEFAULTS, tab: "logs", q: booking.id }} preload={false}>
+            {copy.logs}
+          </Link>
+        </>
+      )}
     </section>
   );
 }

@@ -6,6 +6,7 @@ import { SearchBox } from "../../../components/ui/SearchBox";
 import { toast } from "../../../components/ui/toasts";
 import { today } from "../../../lib/dates";
 import { groupDigits } from "../../../lib/text";
+import { useMay } from "../rights";
 import { copy, ORDERS, STATE_NAMES } from "./copy";
 import { DaysFilter } from "./DaysFilter";
 import { type BookingsFilter, isFiltered, OWN_ORDER, toAddress, toListArgs } from "./filters";
@@ -24,6 +25,7 @@ type Props = {
 export function BookingsTools({ filter, counts, onFilter, onClear }: Props) {
   const [isOpen, setOpen] = useState(false);
   const more = useId();
+  const mayExport = useMay("read_reports");
   return (
     <div className="bookings-tools">
       <div className="views-row">
@@ -51,7 +53,7 @@ export function BookingsTools({ filter, counts, onFilter, onClear }: Props) {
         <div className={isOpen ? "more open" : "more"} id={more}>
           <DaysFilter filter={filter} onFilter={onFilter} />
           <OrderSelect order={filter.order} onOrder={(order) => onFilter({ order })} />
-          <Export filter={filter} />
+          {mayExport && <Export filter={filter} />}
         </div>
       </div>
       <div className="tools">

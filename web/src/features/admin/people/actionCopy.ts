@@ -123,6 +123,7 @@ const HINDRANCES: Record<string, { text: string; area?: "bookings" | "payouts" |
   },
   balance_owed: { text: "This guide has a balance. Pay it out first.", area: "payouts" },
   payout_under_way: { text: "A payout to this guide is on its way. It must arrive first.", area: "payouts" },
+  refund_under_way: { text: "A refund to this person is on its way. It must arrive first.", area: "bookings" },
   only_admin: { text: "This is the only admin. Another one must be there first.", area: "staff" },
   yourself: { text: "This is your own account. Delete it in your profile." },
 };

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useId } from "react";
+import { useId, useState } from "react";
 import { failureText } from "../../../api/errors";
 import { Failure } from "../../../components/Failure";
 import { usdCents } from "../../../lib/money";
@@ -34,8 +34,9 @@ export function FourEyes() {
 function RuleRow({ rule }: { rule: FourEyesRule }) {
   const id = useId();
   const set = useSetRule(rule.action);
-  // While it is saved, the switch is where it was put.
-  const isOn = set.isPending ? set.variables.is_on : rule.is_on;
+  // At once, and until the server has answered, the switch is where it was put.
+  const [isPut, setPut] = useState<boolean>();
+  const isOn = isPut ?? rule.is_on;
   return (
     <li>
       <label htmlFor={id}>
@@ -49,7 +50,9 @@ function RuleRow({ rule }: { rule: FourEyesRule }) {
           checked={isOn}
           aria-describedby={`${id}-problem`}
           onChange={({ target }) => {
-            if (!set.isPending) set.mutate({ is_on: target.checked, above: rule.above });
+            if (isPut !== undefined) return;
+            setPut(target.checked);
+            set.mutate({ is_on: target.checked, above: rule.above }, { onSettled: () => setPut(undefined) });
           }}
         />
       </span>

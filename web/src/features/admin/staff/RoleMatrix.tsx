@@ -5,7 +5,7 @@ import { copy, RIGHT_TEXTS, ROLE_TEXTS } from "./copy";
 
 export function RoleMatrix() {
   return (
-    <section aria-label={copy.matrix}>
+    <section>
       <h2 className="h-22">{copy.matrix}</h2>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by keyboard */}
       <section className="matrix-scroll" aria-label={copy.matrix} tabIndex={0}>

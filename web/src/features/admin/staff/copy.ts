@@ -98,7 +98,6 @@ const RULES: Record<string, string> = {
   hand_over: "Handing over bookings",
   act_on_booking: "Deadlines, reopening and mails of bookings",
   suspend_guide: "Suspending guides",
-  erase_person: "Erasing accounts",
   approve_application: "Applications, licences and requests to join",
   approve_package: "Packages",
   handle_report: "Reported chats",

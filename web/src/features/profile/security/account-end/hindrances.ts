@@ -23,6 +23,10 @@ const HINDRANCES: Record<string, Hindrance> = {
     text: "A payout to you is on its way. It must arrive first.",
     ways: [{ label: "Your earnings", page: "host", tab: "earnings" }],
   },
+  refund_under_way: {
+    text: "A refund to you is on its way. It must arrive first.",
+    ways: [{ label: "Your bookings", page: "trips" }],
+  },
   only_admin: {
     text: "You are the only admin. Another one must be there first.",
     ways: [{ label: "Staff", page: "staff" }],
