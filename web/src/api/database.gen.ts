@@ -4396,6 +4396,96 @@ export type Database = {
           created_at: string;
         };
       };
+      account_deletion: {
+        Args: Record<never, never>;
+        Returns: {
+          requested_at: string | null;
+          due_at: string | null;
+          hindrances: string[];
+        };
+      };
+      request_account_deletion: {
+        Args: Record<never, never>;
+        Returns: {
+          requested_at: string | null;
+          due_at: string | null;
+          hindrances: string[];
+        };
+      };
+      cancel_account_deletion: {
+        Args: Record<never, never>;
+        Returns: {
+          requested_at: string | null;
+          due_at: string | null;
+          hindrances: string[];
+        };
+      };
+      sign_out_person: {
+        Args: {
+          user_id: string;
+          reason: string;
+        };
+        Returns: {
+          ended: number;
+        };
+      };
+      block_person: {
+        Args: {
+          user_id: string;
+          reason: string;
+          until?: string;
+        };
+        Returns: {
+          banned_until: string | null;
+        };
+      };
+      unblock_person: {
+        Args: {
+          user_id: string;
+          reason: string;
+        };
+        Returns: {
+          banned_until: string | null;
+        };
+      };
+      unlock_person: {
+        Args: {
+          user_id: string;
+          reason: string;
+        };
+        Returns: {
+          cleared: number;
+        };
+      };
+      erasure_preview: {
+        Args: {
+          user_id: string;
+        };
+        Returns: {
+          may_erase: boolean;
+          hindrances: string[];
+          erased: {
+            what: string;
+            count: number;
+          }[];
+          retained: {
+            what: string;
+            count: number;
+            why: string;
+            until: string | null;
+          }[];
+        };
+      };
+      erase_person: {
+        Args: {
+          user_id: string;
+          reason: string;
+          email: string;
+        };
+        Returns: {
+          erased: boolean;
+        };
+      };
       conversations: {
         Args: {
           q?: string;

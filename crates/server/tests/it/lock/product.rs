@@ -52,6 +52,7 @@ pub fn rule(table: &str, who: Who) -> Option<VisibleRows> {
         | "record_word_backfills"
         | "staff_notes"
         | "identities"
+        | "account_deletions"
         | "storage_objects"
         | "packages_off_sale" => {
             return None;
