@@ -142,7 +142,7 @@ async fn rest(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, wanted: &AdminUserAttributes
     Ok(())
 }
 
-/// Removes an account on behalf of the operator: [`removal::remove_account`].
+/// Removes an account on behalf of the operator: `removal::remove_account`.
 ///
 /// # Errors
 /// `UserNotFound`, `Conflict` for the only admin and for a person with a trip ahead.

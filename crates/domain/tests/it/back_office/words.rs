@@ -100,7 +100,7 @@ const WRITES: [&str; 13] = [
 
 /// Files without a call of their own: what refreshes the words instead.
 const REFRESHED_ELSEWHERE: [(&str, &str); 2] =
-    [("identity/admin.rs", "user::set("), ("guides/contact.rs", "write::refresh_words(")];
+    [("identity/removal.rs", "user::set("), ("guides/contact.rs", "write::refresh_words(")];
 
 /// The demo's rows are written in bulk, and get their words from the backfill.
 fn is_seed(path: &std::path::Path) -> bool {

@@ -59,6 +59,7 @@ pub fn rule(table: &str, who: Who) -> Option<VisibleRows> {
         | "staff_notes"
         | "account_deletions"
         | "identities"
+        | "account_deletions"
         | "storage_objects"
         | "packages_off_sale" => {
             return None;
