@@ -3211,6 +3211,7 @@ export type Database = {
       cancel_preview: {
         Args: {
           booking_id: string;
+          side?: string;
         };
         Returns: {
           days: number;
@@ -3226,6 +3227,7 @@ export type Database = {
           booking_id: string;
           reason?: string;
           expected_refund: number;
+          side?: string;
         };
         Returns: {
           days: number;
@@ -4394,6 +4396,177 @@ export type Database = {
           author: string;
           text: string;
           created_at: string;
+        };
+      };
+      extend_deadline: {
+        Args: {
+          booking_id: string;
+          until: string;
+          reason: string;
+          expected?: string;
+        };
+        Returns: {
+          respond_by: string | null;
+          payment_deadline: string | null;
+        };
+      };
+      reopen_booking: {
+        Args: {
+          booking_id: string;
+          reason: string;
+        };
+        Returns: {
+          status: string;
+          respond_by: string;
+        };
+      };
+      record_manual_payment: {
+        Args: {
+          booking_id: string;
+          kind: string;
+          amount: number;
+          reference: string;
+          received_on: string;
+          note?: string;
+        };
+        Returns: {
+          payments: {
+            id: string;
+            kind: string;
+            amount: number;
+            status: string;
+            provider: string;
+            session_id: string | null;
+            provider_payment: string | null;
+            provider_url: string | null;
+            created_at: string;
+            paid_at: string | null;
+          }[];
+          refunds: {
+            id: string;
+            payment_id: string;
+            amount: number;
+            reason: string;
+            status: string;
+            provider_refund: string | null;
+            created_at: string;
+            updated_at: string;
+          }[];
+          disputes: {
+            id: string;
+            amount: number;
+            status: string;
+            created_at: string;
+            updated_at: string;
+          }[];
+          ledger: {
+            at: string;
+            account: string;
+            amount: number;
+            event: string;
+          }[];
+        };
+      };
+      booking_mails: {
+        Args: {
+          booking_id: string;
+        };
+        Returns: {
+          to: string;
+          kind: string;
+          title: string;
+          address_hint: string;
+          last_sent_at: string | null;
+        }[];
+      };
+      resend_booking_mail: {
+        Args: {
+          booking_id: string;
+          to: string;
+          kind: string;
+        };
+        Returns: {
+          sent: boolean;
+        };
+      };
+      suspension_preview: {
+        Args: {
+          guide_id: string;
+        };
+        Returns: {
+          guide_id: string;
+          display_name: string;
+          is_active: boolean;
+          bookings: {
+            booking_id: string;
+            reference: string;
+            status: string;
+            title: string;
+            start_date: string;
+            end_date: string;
+            number_of_travelers: number;
+            traveler: string;
+            paid: number;
+            hosts: {
+              guide_id: string;
+              display_name: string;
+              is_free: boolean;
+            }[];
+          }[];
+          packages: {
+            package_id: string;
+            title: string;
+            state: string;
+            other_hosts: number;
+            is_owner: boolean;
+          }[];
+          is_cut: boolean;
+        };
+      };
+      suspend_guide: {
+        Args: {
+          guide_id: string;
+          reason: string;
+          document: {
+            bookings: {
+              booking_id: string;
+              action: string;
+              guide_id?: string | null;
+            }[];
+          };
+        };
+        Returns: {
+          kept: number;
+          cancelled: number;
+          offered: number;
+          refunded: number;
+        };
+      };
+      reinstate_guide: {
+        Args: {
+          guide_id: string;
+          reason: string;
+        };
+        Returns: {
+          is_active: boolean;
+        };
+      };
+      transfer_package: {
+        Args: {
+          package_id: string;
+          guide_id: string;
+          reason: string;
+        };
+        Returns: {
+          package_id: string;
+          state: string;
+          resumes_on: string | null;
+          reason: string | null;
+          since: string | null;
+          may_change: boolean;
+          pending: number;
+          approved: number;
+          confirmed: number;
         };
       };
       conversations: {

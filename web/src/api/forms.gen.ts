@@ -191,6 +191,8 @@ export const BOOKING_STEPS = [
   { from: "approved", to: "expired", by: ["clock"] },
   { from: "approved", to: "cancelled", by: ["traveller", "guide", "platform"] },
   { from: "confirmed", to: "cancelled", by: ["traveller", "guide", "platform"] },
+  { from: "rejected", to: "pending", by: ["platform"] },
+  { from: "expired", to: "pending", by: ["platform"] },
   { from: "expired", to: "confirmed", by: ["payment"] },
 ] as const;
 /** A completed trip stands under Completed alone (D-056). */
