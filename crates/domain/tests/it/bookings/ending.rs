@@ -68,7 +68,7 @@ async fn what_comes_back_is_the_tier_of_the_day_in_colombo() {
     assert_eq!((done.refund, scene.status(booking).await.as_str()), (12_275, "cancelled"));
     let sql =
         "SELECT cancelled_by || ' ' || cancellation_reason || ' ' || CAST(refund_due AS TEXT) FROM booking_requests";
-    assert_eq!(texts(&scene.db, sql).await, ["traveller Ill 12275"]);
+    assert_eq!(texts(&scene.db, sql).await, ["traveller Ill since Monday 12275"]);
     assert_eq!(scene.count("SELECT CAST(SUM(amount) AS BIGINT) FROM refunds").await, 12_275);
     assert_eq!(kind(scene.cancel(&scene.traveller, booking, 0).await), "conflict");
     assert_eq!(

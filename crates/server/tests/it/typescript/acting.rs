@@ -46,8 +46,6 @@ pub async fn prepare(world: &TestApp, admin: Uuid) -> Vec<(&'static str, Uuid, S
     let idle = world.app.db.rows(idle, &[today.into()]).await.unwrap()[0].uuid(0).unwrap();
     let led = "SELECT guide_id FROM booking_requests WHERE id = $1";
     let led = world.app.db.rows(led, &[pending.into()]).await.unwrap()[0].uuid(0).unwrap();
-    let package = "SELECT id FROM packages WHERE private_to IS NULL AND status = 'approved' ORDER BY id DESC LIMIT 1";
-    let package = world.app.db.rows(package, &[]).await.unwrap()[0].uuid(0).unwrap();
     let calls = [
         ("extend_deadline", json!({ "booking_id": pending, "until": until, "reason": REASON })),
         ("reopen_booking", json!({ "booking_id": rejected, "reason": REASON })),

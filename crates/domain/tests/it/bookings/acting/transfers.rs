@@ -81,6 +81,6 @@ async fn only_admins_give_packages_and_not_to_themselves_to_suspended_guides_or_
     run(&scene.db, "UPDATE guides SET is_active = FALSE WHERE id = $1", vec![id(502).into()]).await;
     assert_eq!(wrong_fields(scene.transfer(&scene.admin, &scene.colleague).await), ["guide_id"]);
     run(&scene.db, "UPDATE guides SET is_active = TRUE", vec![]).await;
-    run(&scene.db, "UPDATE packages SET private_to = $1", vec![id(10).into()]).await;
+    run(&scene.db, "UPDATE packages SET is_active = FALSE, private_to = $1", vec![id(10).into()]).await;
     assert_eq!(kind(scene.transfer(&scene.admin, &scene.colleague).await), "forbidden");
 }
