@@ -4396,6 +4396,71 @@ export type Database = {
           created_at: string;
         };
       };
+      my_staff_rights: {
+        Args: Record<never, never>;
+        Returns: {
+          role: string | null;
+          lasting_role: string | null;
+          rights: string[];
+          expires_at: string | null;
+          needs_second_factor: boolean;
+        };
+      };
+      staff_members: {
+        Args: Record<never, never>;
+        Returns: {
+          user_id: string;
+          name: string;
+          email: string | null;
+          role: string | null;
+          granted_by: string | null;
+          granted_at: string | null;
+          reason: string | null;
+          expires_at: string | null;
+          has_second_factor: boolean;
+          is_owner_flag: boolean;
+        }[];
+      };
+      set_staff_role: {
+        Args: {
+          email: string;
+          role: string;
+          reason: string;
+          until?: string;
+        };
+        Returns: {
+          user_id: string;
+          name: string;
+          email: string | null;
+          role: string | null;
+          granted_by: string | null;
+          granted_at: string | null;
+          reason: string | null;
+          expires_at: string | null;
+          has_second_factor: boolean;
+          is_owner_flag: boolean;
+        };
+      };
+      four_eyes_rules: {
+        Args: Record<never, never>;
+        Returns: {
+          action: string;
+          is_on: boolean;
+          above: number | null;
+        }[];
+      };
+      set_four_eyes_rule: {
+        Args: {
+          action: string;
+          is_on: boolean;
+          above?: number;
+        };
+        Returns: {
+          action: string;
+          is_on: boolean;
+          above: number | null;
+        };
+      };
       conversations: {
         Args: {
           q?: string;

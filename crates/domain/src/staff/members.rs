@@ -1,4 +1,4 @@
-//! Who is on the staff, and the roles that an owner gives and ends. D-172.
+//! Who is on the staff, and the roles that an owner gives and ends: for good, or for some time (privilege elevation). D-172.
 
 use chrono::{DateTime, Duration, Utc};
 use serde_json::{Value as Json, json};

@@ -1,4 +1,4 @@
-//! The roles of the staff and what each may do. [`StaffRole::rights`] is the only table of it; `docs/roles.txt` prints it.
+//! Role-based access control (RBAC): the roles of the staff and what each may do. [`StaffRole::rights`] is the only table of it; `docs/roles.txt` prints it.
 
 /// What a member of the staff may do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
