@@ -57,7 +57,6 @@ pub fn rule(table: &str, who: Who) -> Option<VisibleRows> {
         | "record_spellings"
         | "record_word_backfills"
         | "staff_notes"
-        | "account_deletions"
         | "identities"
         | "account_deletions"
         | "storage_objects"

@@ -39,11 +39,9 @@ pub async fn prepare(world: &TestApp, admin: Uuid) -> Vec<(&'static str, Uuid, S
     let pending = insert_booking(world, "01", "pending", 360).await;
     let rejected = insert_booking(world, "02", "rejected", 370).await;
     let until = (world.app.clock.now() + Duration::days(5)).to_rfc3339();
-    let idle = "SELECT g.id FROM guides g WHERE g.is_active AND NOT EXISTS (SELECT 1 FROM booking_requests b
-                   WHERE b.guide_id = g.id AND b.status IN ('pending', 'approved', 'confirmed') AND b.end_date >= $1)
-                 ORDER BY g.id DESC LIMIT 1";
-    let today = world.app.ctx(serendib_domain::Caller::Visitor).today();
-    let idle = world.app.db.rows(idle, &[today.into()]).await.unwrap()[0].uuid(0).unwrap();
+    // Guides of their own, so that other calls find the demo as it was.
+    let (owner, (_, idle)) = (world.host(78).await, world.host(77).await);
+    let package = world.on_sale(178, owner).await;
     let led = "SELECT guide_id FROM booking_requests WHERE id = $1";
     let led = world.app.db.rows(led, &[pending.into()]).await.unwrap()[0].uuid(0).unwrap();
     let calls = [
