@@ -1,6 +1,6 @@
 //! Reviews of packages and of revisions of those on sale. P-B04; D-105 to D-107.
 //!
-//! A decision is final: repeating it changes nothing, the opposite is too late.
+//! Repeating a decision changes nothing, the opposite is too late; a rejection can be opened again (`back_office/reopen_decision.rs`, D-173).
 
 use serde_json::json;
 use serendib_db::{Tx, Value};
