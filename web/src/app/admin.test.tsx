@@ -315,6 +315,7 @@ test("what is paid locally is listed, put in order, kept as a draft and sent wit
   await hand.click(screen.getByRole("radio", { name: "Yes" }));
   expect(screen.queryByText(commission, { selector: ".error" })).toBeNull();
   await hand.click(screen.getByRole("button", { name: /^Package Images/ }));
+  await arrives(first.where, `/packages/${ID}/edit?step=5`);
   await hand.click(screen.getByRole("button", { name: "Update Package" }));
   await toast("Package Updated Successfully!");
   const declared = {
