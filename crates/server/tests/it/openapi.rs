@@ -419,31 +419,28 @@ pub fn sample_body(function: &str) -> &'static str {
         | "request_booking"
         | "set_notification_preference"
         | "save_text_message_settings"
-        | "set_package_sale" => r#"{"document":{}}"#,
-        "submit_credential" => r#"{"document":{}}"#,
-        "withdraw_credential" | "credential_document" => r#"{"id":"x"}"#,
+        | "set_package_sale"
+        | "submit_credential" => r#"{"document":{}}"#,
         "decide_credential" => r#"{"id":"x","action":"approve"}"#,
         "verify_reputation" => r#"{"statement":"x","signature":"x"}"#,
         "guide_credentials" => r#"{"guide_id":"x"}"#,
         "save_replies" => r#"{"replies":[],"version":0}"#,
         "package_sales" => r#"{"packages":[]}"#,
         "add_calendar_import" => r#"{"address":"x"}"#,
-        "remove_calendar_import" | "refresh_calendar_import" => r#"{"id":"x"}"#,
-        "day_sheet" => r#"{"booking_id":"x"}"#,
-        "save_day_sheet" => r#"{"booking_id":"x","document":{}}"#,
+        "remove_calendar_import" | "refresh_calendar_import" | "withdraw_credential" | "credential_document" => {
+            r#"{"id":"x"}"#
+        }
+        "day_sheet" | "booking_alternatives" | "booking_mails" | "cancel_preview" => r#"{"booking_id":"x"}"#,
         "read_phone_number" => r#"{"phone":"1"}"#,
-        "correct_booking_contacts" => r#"{"booking_id":"x","document":{}}"#,
+        "save_day_sheet" | "correct_booking_contacts" => r#"{"booking_id":"x","document":{}}"#,
         "booking_change_quote" | "propose_booking_change" => r#"{"booking_id":"x","document":{}}"#,
         "answer_booking_change" => r#"{"change_id":"x","action":"accept"}"#,
-        "answer_handover" => r#"{"id":"x","action":"accept"}"#,
+        "answer_handover" | "answer_host_share" => r#"{"id":"x","action":"accept"}"#,
         "host_shares" => r#"{"package_id":"x"}"#,
         "offer_host_share" => r#"{"package_id":"x","guide_id":"x","percent":80}"#,
-        "answer_host_share" => r#"{"id":"x","action":"accept"}"#,
         "offer_handovers" => r#"{"offers":[]}"#,
-        "booking_alternatives" => r#"{"booking_id":"x"}"#,
         "trip_meeting" | "report_arrival" => r#"{"booking_id":"x"}"#,
         "confirm_meeting" => r#"{"booking_id":"x","code":"1"}"#,
-        "cancel_preview" => r#"{"booking_id":"x"}"#,
         "cancel_booking" => r#"{"booking_id":"x","expected_refund":0}"#,
         "booking_counts" => r#"{"side":"guide"}"#,
         "retry_dead_letter" => r#"{"id":"x"}"#,
@@ -490,7 +487,6 @@ pub fn sample_body(function: &str) -> &'static str {
         "extend_deadline" => r#"{"booking_id":"x","until":"x","reason":"x"}"#,
         "reopen_booking" => r#"{"booking_id":"x","reason":"x"}"#,
         "record_manual_payment" => r#"{"booking_id":"x","kind":"x","amount":1,"reference":"x","received_on":"x"}"#,
-        "booking_mails" => r#"{"booking_id":"x"}"#,
         "resend_booking_mail" => r#"{"booking_id":"x","to":"x","kind":"x"}"#,
         "suspension_preview" => r#"{"guide_id":"x"}"#,
         "suspend_guide" => r#"{"guide_id":"x","reason":"x","document":{}}"#,

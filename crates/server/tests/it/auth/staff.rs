@@ -170,7 +170,7 @@ async fn a_role_that_ends_while_a_body_arrives_does_and_reads_nothing() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn nobody_acts_on_an_account_with_more_rights() {
+async fn an_account_with_more_rights_is_not_acted_on() {
     let world = TestApp::empty().await;
     let (support, owner) = (world.person("a@example.lk").await, world.person("b@example.lk").await);
     world.make_owner(&owner).await;

@@ -16,7 +16,7 @@ export const copy = {
   blockSend: "Block",
   blocking: "Blocking…",
   blockEffect:
-    "Every session ends at once, and nobody signs in with this account. The person gets a mail, without your reason.",
+    "Every session ends at once, and no one signs in with this account. The person gets a mail, without your reason.",
   blockFailed: "The account could not be blocked.",
   blockedTitle: "Account blocked",
   howLong: "How long",

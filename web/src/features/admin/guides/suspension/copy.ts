@@ -88,7 +88,7 @@ export function outdatedText(text: string, open: number): string {
   return open > 0 ? `${text} ${countText(open, "booking needs", "bookings need")} a choice.` : text;
 }
 
-/** The packages that nobody else hosts. */
+/** The packages that no other guide hosts. */
 export function leavingText(titles: readonly string[]): string {
   return `${countText(titles.length, "package", "packages")} without another host ${
     titles.length === 1 ? "leaves" : "leave"
