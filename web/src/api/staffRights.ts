@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { db } from "./client";
 import { unwrap } from "./errors";
-import { STAFF_RIGHTS, type STAFF_ROLES } from "./staff.gen";
+import type { STAFF_RIGHTS, STAFF_ROLES } from "./staff.gen";
 
 export type StaffRight = (typeof STAFF_RIGHTS)[number];
 export type StaffRole = (typeof STAFF_ROLES)[number];
@@ -12,6 +12,6 @@ export const staffRights = (person: string) =>
     queryKey: ["my_staff_rights", person],
     queryFn: async () => {
       const answer = unwrap(await db().rpc("my_staff_rights", {}, { get: true }));
-      return { ...answer, rights: STAFF_RIGHTS.filter((right) => answer.rights.includes(right)) };
+      return { ...answer, rights: answer.rights as StaffRight[] };
     },
   });

@@ -16,12 +16,21 @@ async fn insert_booking(world: &TestApp, key: &str, state: &str, days: i64) -> U
     let sql = "INSERT INTO booking_requests (id, user_id, guide_id, package_id, status, start_date, end_date, number_of_travelers,
                                              contact_email, total_price, advance_amount, respond_by, payment_deadline, created_at, updated_at)
                SELECT $1, b.user_id, b.guide_id, b.package_id, $2, $3, $3, 2, 'tess@example.com', 10000,
-                      CASE WHEN $2 = 'approved' THEN 3000 END, $4, CASE WHEN $2 = 'approved' THEN $4 END, $5, $5
+                      CASE WHEN $6 THEN 3000 END, $4, $7, $5, $5
                  FROM booking_requests b JOIN packages p ON p.id = b.package_id JOIN guides g ON g.id = b.guide_id
                 WHERE p.is_active AND p.status = 'approved' AND g.is_active
                   AND EXISTS (SELECT 1 FROM package_guides h WHERE h.package_id = p.id AND h.guide_id = g.id)
                 ORDER BY b.id LIMIT 1";
-    let values = vec![id.into(), state.into(), start.into(), (now + Duration::days(1)).into(), now.into()];
+    let (deadline, is_approved) = (now + Duration::days(1), state == "approved");
+    let values = vec![
+        id.into(),
+        state.into(),
+        start.into(),
+        deadline.into(),
+        now.into(),
+        is_approved.into(),
+        is_approved.then_some(deadline).into(),
+    ];
     world.run(sql.to_owned(), values).await;
     id
 }
