@@ -1,6 +1,6 @@
 //! Admins suspend a guide with a plan for each open booking, and reinstate them. D-168.
 //!
-//! What is open: [`preview`]; the plan, carried out in one transaction: [`plan`].
+//! What is open: `preview.rs`; the plan, carried out in one transaction: `plan.rs`.
 
 mod plan;
 mod preview;
