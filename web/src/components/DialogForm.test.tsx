@@ -64,6 +64,6 @@ test("a failure that brings no words for people is told in those of whoever aske
   show({ error });
   expect(screen.getByRole("alert").textContent).toBe("Something went wrong. Please try again.");
   cleanup();
-  show({ error, said: "Somebody else was faster." });
+  show({ error, notice: "Somebody else was faster." });
   expect(screen.getByRole("alert").textContent).toBe("Somebody else was faster.");
 });

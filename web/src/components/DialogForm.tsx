@@ -8,7 +8,7 @@ type Props = {
   error: Error | null;
   /** For failures without a text for people, and in place of those texts. */
   otherwise?: string | undefined;
-  said?: ReactNode;
+  notice?: ReactNode;
   leave: string;
   send: string;
   isDangerous?: boolean;
@@ -19,7 +19,7 @@ type Props = {
 
 /** Fields, an error, and buttons to leave and to send. */
 export function DialogForm(props: Props) {
-  const { title, isReady, isPending, error, otherwise, said, leave, send, isDangerous, onSend, onClose } = props;
+  const { title, isReady, isPending, error, otherwise, notice, leave, send, isDangerous, onSend, onClose } = props;
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (isReady && !isPending) onSend();
@@ -29,7 +29,7 @@ export function DialogForm(props: Props) {
       <h2 className="h-28">{title}</h2>
       {props.children}
       <Failure error={error} otherwise={otherwise}>
-        {said}
+        {notice}
       </Failure>
       <p className="acts-row">
         <button type="button" className="btn line" onClick={onClose}>

@@ -35,7 +35,7 @@ pub(crate) async fn retain_booking(tx: &mut Tx<'_>, ctx: &Ctx, booking: Uuid, gu
     Ok(())
 }
 
-/// A reinstated guide leads their bookings as any other.
+/// Once reinstated, the guide leads all their bookings by the usual rules.
 ///
 /// # Errors
 /// When the database cannot be written.

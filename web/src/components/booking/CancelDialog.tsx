@@ -56,7 +56,7 @@ function Form({ booking, onClose, children }: Omit<Props, "open">) {
       isReady={preview.data !== undefined}
       isPending={cancel.isPending || preview.isFetching}
       error={cancel.error}
-      said={cancel.error && wordsOf(cancel.error)}
+      notice={cancel.error && wordsOf(cancel.error)}
       leave={copy.keepBooking}
       send={cancel.isPending ? copy.cancelling : copy.cancelBooking}
       isDangerous

@@ -36,7 +36,7 @@ export function SaleForm(props: Props) {
       isReady={isReady}
       isPending={change.isPending}
       error={change.error}
-      said={change.error && failureText(change.error, copy.changeFailed)}
+      notice={change.error && failureText(change.error, copy.changeFailed)}
       leave={copy.cancel}
       send={send}
       isDangerous={isDangerous}

@@ -13,7 +13,7 @@ type Props<Result> = {
   isReady?: boolean;
   isDangerous?: boolean;
   /** In place of the error's own text. */
-  said?: ReactNode;
+  notice?: ReactNode;
   /** Nothing if a field is not right yet. */
   onSend: () => Promise<Result> | undefined;
   /** Runs even if the dialog has closed. */
@@ -44,7 +44,7 @@ export function DeskForm<Result>(props: Props<Result>) {
         isPending={action.isPending}
         error={restOfError(action.error, fields)}
         otherwise={texts.failed}
-        said={props.said}
+        notice={props.notice}
         leave={texts.leave}
         send={action.isPending ? texts.sending : texts.send}
         isDangerous={isDangerous}

@@ -52,7 +52,7 @@ function Form({ booking, onClose }: Omit<Props, "open">) {
       isPending={correct.isPending}
       error={correct.error}
       otherwise={copy.failed}
-      said={isAtFields ? copy.wrong : undefined}
+      notice={isAtFields ? copy.wrong : undefined}
       leave={copy.keep}
       send={correct.isPending ? copy.saving : copy.save}
       onSend={onSend}

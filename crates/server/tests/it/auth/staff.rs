@@ -183,3 +183,19 @@ async fn an_account_with_more_rights_is_not_acted_on() {
     let body = json!({ "user_id": world.account(21, false).await, "reason": "They wrote rude words." });
     assert_eq!(world.call(&support, "block_person", &body).await.status, 200);
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_owner_for_some_time_makes_no_lasting_owner() {
+    let world = TestApp::empty().await;
+    let (timed, lasting) = (world.person("a@example.lk").await, world.person("b@example.lk").await);
+    world.person("c@example.lk").await;
+    let until = world.app.clock.now() + Duration::hours(1);
+    world.give_role(timed.id.parse().unwrap(), StaffRole::Owner, Some(until)).await;
+    world.make_owner(&lasting).await;
+    world.prove(&timed).await;
+    world.prove(&lasting).await;
+    let role = |role: &str| json!({ "email": "c@example.lk", "role": role, "reason": "Helps in the season" });
+    assert_eq!(world.call(&timed, "set_staff_role", &role("owner")).await.status, 403);
+    assert_eq!(world.call(&timed, "set_staff_role", &role("support")).await.status, 200);
+    assert_eq!(world.call(&lasting, "set_staff_role", &role("owner")).await.status, 200);
+}

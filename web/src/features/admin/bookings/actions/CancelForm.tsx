@@ -44,7 +44,7 @@ export function CancelForm({ record: { booking }, onClose }: ActionProps) {
       fields={["reason"]}
       isReady={data !== undefined}
       isDangerous
-      said={
+      notice={
         isOutdated && cancel.error
           ? changedText(cancel.error.message, preview.isFetching ? undefined : data?.refund)
           : undefined

@@ -53,7 +53,7 @@ export function RecordPaymentForm({ record: { booking }, onClose }: ActionProps)
       texts={TEXTS}
       action={record}
       fields={FIELDS}
-      said={isForbidden(record.error) ? <Forbidden text={failureText(record.error)} /> : undefined}
+      notice={isForbidden(record.error) ? <Forbidden text={failureText(record.error)} /> : undefined}
       onSend={onSend}
       onSuccess={() => {
         for (const forget of [forgetAmount, forgetReference, forgetDay, forgetNote]) forget();

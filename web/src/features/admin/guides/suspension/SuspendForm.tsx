@@ -44,7 +44,7 @@ export function SuspendForm({ guide, onClose }: Props) {
       fields={["reason"]}
       isReady={reading.data !== undefined && !isCut}
       isDangerous
-      said={suspend.error && isConflict(suspend.error) ? outdatedText(suspend.error.message, sums.open) : undefined}
+      notice={suspend.error && isConflict(suspend.error) ? outdatedText(suspend.error.message, sums.open) : undefined}
       onSend={onSend}
       onSuccess={(done) => {
         forgetChoices();

@@ -39,7 +39,7 @@ function Confirm({ calendar, onRemoved, onClose }: Props & { calendar: CalendarI
       isReady
       isPending={remove.isPending}
       error={remove.error}
-      said={remove.error && failureOf(remove.error, copy.removeFailed)}
+      notice={remove.error && failureOf(remove.error, copy.removeFailed)}
       leave={copy.leave}
       send={remove.isPending ? copy.removing : copy.remove}
       isDangerous
