@@ -58,7 +58,7 @@ test("an admin undoes a rejection, sends it, and reopens it", async ({ page, isM
     await pane(page).getByRole("button", { name: "Reopen…" }).click();
     const dialog = page.getByRole("dialog", { name: "Reopen decision" });
     await expect(dialog.getByRole("button", { name: "Reopen" })).toBeDisabled();
-    await dialog.getByRole("textbox", { name: "Why it is reopened" }).fill("A readable license has come.");
+    await dialog.getByRole("textbox", { name: "Reason" }).fill("A readable license has come.");
     await inspect(page, isMobile);
     await dialog.getByRole("button", { name: "Reopen" }).click();
     await notice(page, "Decision reopened");

@@ -27,6 +27,8 @@ pub enum Caller {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SignedInPerson {
     pub user: Uuid,
+    /// That the request came with; `None` for a token signed elsewhere, and for a link.
+    pub session: Option<Uuid>,
     /// The id of their active guide record.
     pub guide: Option<Uuid>,
     /// The id of their guide record, even while suspended.

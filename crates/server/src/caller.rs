@@ -3,6 +3,7 @@
 use axum::http::{HeaderMap, header};
 use chrono::{DateTime, Utc};
 use serendib_db::{Row, RowSource};
+use serendib_domain::identity::account_state::AccountState;
 use serendib_domain::identity::{Aal, session};
 use serendib_domain::staff::holders::{self, lasting_role_sql, timed_role_sql};
 use serendib_domain::staff::{StaffRights, StaffRole};
@@ -201,11 +202,7 @@ async fn load_person(app: &App, who: keys::TokenSubject, by: CallerCredential) -
     let is_fresh = is_elsewhere || (is_open && is_recent);
     match by {
         CallerCredential::Token(AccessKind::Act) if !is_elsewhere && !is_open => {
-            return Err(RestError::new(
-                403,
-                "session_not_found",
-                "Session from session_id claim in JWT does not exist",
-            ));
+            return Err(signed_out());
         }
         CallerCredential::Token(AccessKind::Act) if owes => {
             return Err(RestError::new(403, "insufficient_aal", "Show your second proof before you go on"));
@@ -220,6 +217,7 @@ async fn load_person(app: &App, who: keys::TokenSubject, by: CallerCredential) -
     let guide = record.filter(|_| is_on_duty);
     Ok(Caller::Person(SignedInPerson {
         user: who.user,
+        session: row.opt_uuid(4)?,
         guide,
         record,
         rights,
@@ -247,8 +245,8 @@ pub fn account(app: &App, caller: &Caller) -> Option<Uuid> {
     caller.person().filter(|_| app.mode != Mode::Lab).map(|person| person.user)
 }
 
-/// Why an account may not go on, read in the writing transaction or once the body has arrived: it may have been removed or banned, or a
-/// role may have ended, since the request's rights were read, and nothing of a removed user may be stored. T-C06, T-R28.
+/// Why an account may not go on, read in the writing transaction or once the body has arrived: it may have been removed or banned, its
+/// session or a role may have ended, since the request's rights were read. T-C06, T-R28.
 ///
 /// # Errors
 /// When the database cannot be read.
@@ -258,16 +256,17 @@ pub async fn find_account_rejection(
     account: Option<Uuid>,
 ) -> serendib_db::Result<Option<RestError>> {
     let Some(user) = account else { return Ok(None) };
-    let row = source.row("SELECT deleted_at, banned_until FROM users WHERE id = $1", &[user.into()]).await?;
-    let Some(row) = row else { return Ok(Some(unknown())) };
-    if row.opt_time(0)?.is_some() {
-        return Ok(Some(unknown()));
+    let Some(caller) = ctx.caller.person() else { return Ok(None) };
+    match AccountState::find(source, ctx, caller).await? {
+        AccountState::Open => {}
+        AccountState::Removed => return Ok(Some(unknown())),
+        AccountState::Blocked => return Ok(Some(banned())),
+        AccountState::SignedOut => return Ok(Some(signed_out())),
     }
-    if row.opt_time(1)?.is_some_and(|until| until > ctx.now) {
-        return Ok(Some(banned()));
+    if !caller.is_staff() {
+        return Ok(None);
     }
-    let Some(person) = ctx.caller.person().filter(|person| person.is_staff()) else { return Ok(None) };
-    let holds = holders::rights_of(source, ctx, user).await.is_ok_and(|now| now.covers(person.rights));
+    let holds = holders::rights_of(source, ctx, user).await.is_ok_and(|now| now.covers(caller.rights));
     Ok((!holds).then(|| RestError::new(403, "42501", "Your role has changed. Please try again.")))
 }
 
@@ -282,6 +281,10 @@ pub async fn recheck(app: &App, ctx: &Ctx) -> Result<(), RestError> {
 
 fn unknown() -> RestError {
     RestError::token("PGRST301", "JWT cryptographic operation failed")
+}
+
+fn signed_out() -> RestError {
+    RestError::new(403, "session_not_found", "Session from session_id claim in JWT does not exist")
 }
 
 fn banned() -> RestError {

@@ -231,7 +231,7 @@ test.each(["rejected", "revoked"] as const)(
     expect(await pane.findByText("4 Jan 2030, by Anusha")).toBeTruthy();
     await hand.click(pane.getByRole("button", { name: "Reopen…" }));
     const dialog = within(await screen.findByRole("dialog", { name: "Reopen decision" }));
-    const reason = dialog.getByRole("textbox", { name: "Why it is reopened" });
+    const reason = dialog.getByRole("textbox", { name: "Reason" });
     expect(document.activeElement).toBe(reason);
     await hand.type(reason, "A new");
     expect(dialog.getByRole<HTMLButtonElement>("button", { name: "Reopen" }).disabled).toBe(true);

@@ -110,6 +110,15 @@ pub(crate) async fn is_only_admin(source: &mut impl RowSource, ctx: &Ctx, user: 
     Ok(holders::is_lasting_owner(source, user).await? && !holders::has_another_owner(source, ctx, user).await?)
 }
 
+/// Whether a command on the host made them an owner: no request ends that, not by erasing the account either.
+///
+/// # Errors
+/// Those of a read.
+pub(crate) async fn is_made_by_host(source: &mut impl RowSource, user: Uuid) -> Result<bool> {
+    let sql = "SELECT 1 FROM profiles WHERE user_id = $1 AND is_admin";
+    Ok(source.row(sql, &[user.into()]).await?.is_some())
+}
+
 /// Keeps the only owner from being removed. T-B09.
 ///
 /// # Errors

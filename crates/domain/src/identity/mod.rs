@@ -4,6 +4,7 @@
 //! formats refresh tokens; here they are a session and a number. A rejection that must leave a trace (a counted failure, a revoked token
 //! family) is an `IdentityRejection` inside an `Ok`, so that the transaction is committed.
 
+pub mod account_state;
 pub mod address;
 pub mod admin;
 pub mod blocking;

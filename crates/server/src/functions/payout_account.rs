@@ -4,6 +4,7 @@ use axum::http::request::Parts;
 use serde_json::json;
 use serendib_db::Tx;
 use serendib_domain::Ctx;
+use serendib_domain::identity::account_state;
 use serendib_domain::ledger::payout_accounts::{self, ConnectingGuide};
 
 use super::error::FunctionError;
@@ -33,7 +34,10 @@ async fn create_account(app: &App, ctx: &Ctx, guide: ConnectingGuide) -> Result<
     let ctx = ctx.clone();
     let stored: serendib_domain::Result<String> = app
         .db
-        .write(async move |tx: &mut Tx<'_>| payout_accounts::store_account(tx, &ctx, guide.guide, &created).await)
+        .write(async move |tx: &mut Tx<'_>| {
+            account_state::ensure_open(tx, &ctx).await?;
+            payout_accounts::store_account(tx, &ctx, guide.guide, &created).await
+        })
         .await;
     Ok(stored?)
 }

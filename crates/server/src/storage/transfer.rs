@@ -8,6 +8,7 @@ use serde_json::{Map, Value, json};
 use serendib_domain::files::store::{self, NewBlob};
 use serendib_domain::files::transfer::{self, CopyOverrides, ObjectTransfer};
 use serendib_domain::files::{FileRejection, FileResult, Object, ObjectKey, bucket};
+use serendib_domain::identity::account_state;
 
 use super::error::StorageError;
 use super::upload::{self, reserve, who};
@@ -74,7 +75,13 @@ pub async fn rename(State(app): State<App>, request: Request) -> Result<Json<Val
     let way = wanted.way()?;
     // A move keeps all attributes, but rejects the same invalid ones as a copy.
     wanted.instead(&parts.headers)?;
-    let moved: FileResult<Object> = app.db.write(async move |tx| transfer::rename(tx, &ctx, &way).await).await;
+    let moved: FileResult<Object> = app
+        .db
+        .write(async move |tx| {
+            account_state::ensure_open(tx, &ctx).await?;
+            transfer::rename(tx, &ctx, &way).await
+        })
+        .await;
     let moved = moved?;
     Ok(Json(json!({
         "message": "Successfully moved", "Id": moved.id.to_string(), "Key": format!("{}/{}", moved.bucket, moved.name),

@@ -14,6 +14,7 @@ use serde_json::{Value, json};
 use serendib_domain::files::object::Picture;
 use serendib_domain::files::store::{self, Admitted, NewBlob, Upload};
 use serendib_domain::files::{BucketKind, FileRejection, FileResult, Object, ObjectKey, Variant};
+use serendib_domain::identity::account_state;
 use serendib_domain::{Caller, Ctx};
 use sha2::{Digest as _, Sha256};
 use tokio::sync::OwnedSemaphorePermit;
@@ -168,8 +169,13 @@ pub(super) async fn publish(
         None => format!("{bucket}/{}", key.as_str()),
     };
     let _line = app.storage.lines.lock(&whose).await;
-    let object: FileResult<Object> =
-        app.db.write(async move |tx| store::store_upload(tx, &ctx, (&bucket, &key), upsert, &upload).await).await;
+    let object: FileResult<Object> = app
+        .db
+        .write(async move |tx| {
+            account_state::ensure_open(tx, &ctx).await?;
+            store::store_upload(tx, &ctx, (&bucket, &key), upsert, &upload).await
+        })
+        .await;
     Ok(object?)
 }
 

@@ -220,7 +220,14 @@ async fn the_end_of_an_account_over_the_wire() {
     assert_eq!(call(admin, "unblock_person", of(who, reason)).await.status, 200);
     assert_eq!(call(admin, "unlock_person", of(who, reason)).await.json(), json!({ "cleared": 0 }));
     world.run("UPDATE sessions SET aal = 'aal2' WHERE user_id = $1".to_owned(), vec![admin.into()]).await;
-    let erased =
-        call(admin, "erase_person", json!({ "user_id": who, "reason": reason, "email": "person1@example.lk" })).await;
+    let erasure = json!({ "user_id": who, "reason": reason, "email": "person1@example.lk" });
+    let flag = "UPDATE profiles SET is_admin = $2 WHERE user_id = $1";
+    world.run(flag.to_owned(), vec![who.into(), true.into()]).await;
+    let refused = call(admin, "erase_person", erasure.clone()).await;
+    assert_eq!(status_and_code(&refused), (409, "PT409".to_owned()), "T-B14: an owner whom the host has made");
+    let preview = call(admin, "erasure_preview", json!({ "user_id": who })).await.json();
+    assert_eq!((&preview["may_erase"], &preview["hindrances"]), (&json!(false), &json!(["made_by_host"])));
+    world.run(flag.to_owned(), vec![who.into(), false.into()]).await;
+    let erased = call(admin, "erase_person", erasure).await;
     assert_eq!(erased.json(), json!({ "erased": true }));
 }

@@ -1,6 +1,7 @@
 import { useId } from "react";
 import { REASON_LENGTH } from "../../api/forms.gen";
 import { useFieldDraft } from "../../components/useFieldDraft";
+import { countText } from "../../lib/text";
 
 /** The server's limit for why an admin acts. */
 const SHORTEST = 10;
@@ -23,9 +24,11 @@ type Props = {
   problem: string | undefined;
   /** Who else reads it. */
   readers?: string;
+  /** The dialog has nothing else to fill in. */
+  isOnly?: boolean;
 };
 
-export function ReasonField({ reason: { text, setText }, problem, readers = "" }: Props) {
+export function ReasonField({ reason: { text, setText, reason }, problem, readers = "", isOnly = false }: Props) {
   const id = useId();
   return (
     <div>
@@ -37,6 +40,8 @@ export function ReasonField({ reason: { text, setText }, problem, readers = "" }
         className="area"
         rows={3}
         maxLength={REASON_LENGTH}
+        // biome-ignore lint/a11y/noAutofocus: the dialog was opened to write it
+        autoFocus={isOnly}
         value={text}
         aria-invalid={problem !== undefined}
         aria-describedby={`${id}-hint`}
@@ -47,8 +52,16 @@ export function ReasonField({ reason: { text, setText }, problem, readers = "" }
         className={problem === undefined ? "hint" : "error"}
         role={problem === undefined ? undefined : "alert"}
       >
-        {problem ?? `${copy.hint} ${readers}`.trim()}
+        {problem ?? (missingText(reason.length) || `${copy.hint} ${readers}`.trim())}
       </p>
     </div>
   );
+}
+
+/** Once a few characters are typed. */
+function missingText(length: number): string {
+  const missing = SHORTEST - length;
+  return length === 0 || missing <= 0
+    ? ""
+    : `${countText(missing, "more character is", "more characters are")} needed.`;
 }

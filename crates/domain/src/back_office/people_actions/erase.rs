@@ -17,13 +17,14 @@ const YOURSELF: &str = "You cannot erase yourself here. Delete your account in y
 const OWN_NAME: &str = "People are erased in an admin's own name.";
 const SECOND_STEP: &str =
     "Erasing a person needs a second step. Set up an authenticator app in your profile, or sign in again with it.";
+const HOST_MADE: &str = "The host made this person an owner. Take that back on the host first.";
 const OTHER_ADDRESS: &str = "This is not the address of this account.";
 
 /// Erases an account whose address the admin has typed: the phone number if it has no other one.
 ///
 /// # Errors
 /// `SignedOut`; `Forbidden` without a second factor, for the service key and for oneself; `Fields` for the reason and the address; `Missing`;
-/// `Conflict` with what stands in the way.
+/// `Conflict` with what stands in the way, and for an owner whom a command on the host has made (T-B14).
 pub async fn erase_person(tx: &mut Tx<'_>, ctx: &Ctx, user: Uuid, reason: &str, typed: &str) -> Result<Json> {
     admins::only_assured(&ctx.caller, StaffRight::ErasePeople, OWN_NAME, SECOND_STEP)?;
     if ctx.caller.person().is_some_and(|person| person.user == user) {
@@ -35,6 +36,9 @@ pub async fn erase_person(tx: &mut Tx<'_>, ctx: &Ctx, user: Uuid, reason: &str, 
     let typed = typed.trim();
     if !(typed.eq_ignore_ascii_case(&address) || typed.trim_start_matches('+') == address) {
         return Err(refuse_field("email", OTHER_ADDRESS));
+    }
+    if admins::is_made_by_host(tx, user).await? {
+        return Err(Error::Conflict(HOST_MADE));
     }
     if let Some(hindrance) = list_hindrances(tx, ctx, user).await?.first() {
         return Err(Error::Conflict(hindrance.sentence_for_admins()));

@@ -7,6 +7,7 @@ use uuid::Uuid;
 
 use super::find_account;
 use crate::accounts::account_deletion::list_hindrances;
+use crate::accounts::admins;
 use crate::back_office::looks::log_look;
 use crate::ctx::Ctx;
 use crate::error::Result;
@@ -80,6 +81,9 @@ pub async fn erasure_preview(mut db: &Db, ctx: &Ctx, user: Uuid) -> Result<Json>
         list_hindrances(&mut db, ctx, user).await?.into_iter().map(|hindrance| hindrance.name()).collect();
     if ctx.caller.person().is_some_and(|person| person.user == user) {
         hindrances.push("yourself");
+    }
+    if admins::is_made_by_host(&mut db, user).await? {
+        hindrances.push("made_by_host");
     }
     let mut erased = Vec::new();
     for (what, rows) in ERASED {

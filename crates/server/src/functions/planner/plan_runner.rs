@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use serde_json::{Value as Json, json};
 use serendib_db::Tx;
+use serendib_domain::identity::account_state;
 use serendib_domain::itineraries::history::Cause;
 use serendib_domain::itineraries::{self, ItineraryKey, StoredItinerary, find, offers};
 use serendib_domain::planner::plan::{Fallback, Planner};
@@ -123,8 +124,14 @@ impl PlanRunner {
         self.completed(&land, &mut itinerary, steps).await?;
         steps.begin(PlanningStage::Saving);
         let (ctx, document) = (self.ctx.clone(), itinerary.clone());
-        let stored: Done<StoredItinerary> =
-            self.app.db.write(async move |tx: &mut Tx<'_>| itineraries::store_new(tx, &ctx, &document).await).await;
+        let stored: Done<StoredItinerary> = self
+            .app
+            .db
+            .write(async move |tx: &mut Tx<'_>| {
+                account_state::ensure_open(tx, &ctx).await?;
+                itineraries::store_new(tx, &ctx, &document).await
+            })
+            .await;
         let reply = greeting(&itinerary);
         Ok(PlanResponse { stored: Some(stored?), itinerary, changes: Vec::new(), suggestions: Vec::new(), reply })
     }
@@ -198,7 +205,10 @@ impl PlanRunner {
         let version: Done<i64> = self
             .app
             .db
-            .write(async move |tx: &mut Tx<'_>| itineraries::replace(tx, &ctx, &key, version, &document, &cause).await)
+            .write(async move |tx: &mut Tx<'_>| {
+                account_state::ensure_open(tx, &ctx).await?;
+                itineraries::replace(tx, &ctx, &key, version, &document, &cause).await
+            })
             .await;
         Ok(PlanResponse {
             stored: Some(StoredItinerary { id, version: version?, secret: None }),

@@ -9,6 +9,7 @@ mod codes;
 mod external_sign_in;
 mod factors;
 mod landing;
+mod late_writes;
 mod limits;
 mod linking;
 mod logs;

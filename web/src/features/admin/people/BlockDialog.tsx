@@ -1,11 +1,10 @@
 import { useId, useState } from "react";
-import { failureText } from "../../../api/errors";
 import { ConfirmDialog } from "../../../components/ConfirmDialog";
-import { DialogForm } from "../../../components/DialogForm";
 import { toast } from "../../../components/ui/toasts";
-import { useSubmitResult } from "../../../components/useSubmitResult";
 import { plusDays, today } from "../../../lib/dates";
-import { fieldProblem, restOfError } from "../fieldProblems";
+import { DeskForm } from "../DeskForm";
+import { fieldProblem } from "../fieldProblems";
+import { LastDay } from "../LastDay";
 import { ReasonField, useReason } from "../ReasonField";
 import { blockText, copy } from "./actionCopy";
 import { useBlockPerson } from "./actions";
@@ -29,29 +28,21 @@ function BlockForm({ person, onDone, onClose }: Omit<Props, "isOpen">) {
   const [day, setDay] = useState(() => plusDays(today(), WEEK_DAYS));
   const reason = useReason(`to block ${person.id}`);
   const block = useBlockPerson(person.id);
-  const submit = useSubmitResult();
   const isDayRight = isEndless || day >= today();
-  const onSend = () =>
-    submit(block.mutateAsync({ reason: reason.reason, ...(!isEndless && { until: day }) }), {
-      onSuccess: ({ banned_until }) => {
+  return (
+    <DeskForm
+      title={copy.blockSend}
+      texts={{ leave: copy.cancel, send: copy.blockSend, sending: copy.blocking, failed: copy.blockFailed }}
+      action={block}
+      fields={["reason", "until"]}
+      isReady={reason.problem === undefined && isDayRight}
+      isDangerous
+      onSend={() => block.mutateAsync({ reason: reason.reason, ...(!isEndless && { until: day }) })}
+      onSuccess={({ banned_until }) => {
         reason.forget();
         toast({ tone: "good", title: copy.blockedTitle, text: `${blockText(banned_until)}.` });
         onDone(`${blockText(banned_until)}.`);
-      },
-      onHere: onClose,
-      wordsOf: (error) => failureText(error, copy.blockFailed),
-    });
-  return (
-    <DialogForm
-      title={copy.blockSend}
-      isReady={reason.problem === undefined && isDayRight}
-      isPending={block.isPending}
-      error={restOfError(block.error, ["reason", "until"])}
-      otherwise={copy.blockFailed}
-      leave={copy.cancel}
-      send={block.isPending ? copy.blocking : copy.blockSend}
-      isDangerous
-      onSend={onSend}
+      }}
       onClose={onClose}
     >
       <p className="quiet" dir="auto">
@@ -60,10 +51,15 @@ function BlockForm({ person, onDone, onClose }: Omit<Props, "isOpen">) {
       <p>{copy.blockEffect}</p>
       <HowLong isEndless={isEndless} onEndless={setEndless} />
       {!isEndless && (
-        <LastDay day={day} problem={isDayRight ? fieldProblem(block.error, "until") : copy.dayMissing} onDay={setDay} />
+        <LastDay
+          label={copy.lastDay}
+          day={day}
+          problem={isDayRight ? fieldProblem(block.error, "until") : copy.dayMissing}
+          onDay={setDay}
+        />
       )}
       <ReasonField reason={reason} problem={fieldProblem(block.error, "reason")} />
-    </DialogForm>
+    </DeskForm>
   );
 }
 
@@ -81,31 +77,5 @@ function HowLong({ isEndless, onEndless }: HowLongProps) {
         </label>
       ))}
     </fieldset>
-  );
-}
-
-type LastDayProps = { day: string; problem: string | undefined; onDay: (day: string) => void };
-
-function LastDay({ day, problem, onDay }: LastDayProps) {
-  const id = useId();
-  return (
-    <div>
-      <label className="label" htmlFor={id}>
-        {copy.lastDay}
-      </label>
-      <input
-        id={id}
-        className="input"
-        type="date"
-        min={today()}
-        value={day}
-        aria-invalid={problem !== undefined}
-        aria-describedby={`${id}-problem`}
-        onChange={(event) => onDay(event.target.value)}
-      />
-      <p className="error" id={`${id}-problem`} role="alert">
-        {problem}
-      </p>
-    </div>
   );
 }

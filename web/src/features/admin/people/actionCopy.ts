@@ -1,5 +1,6 @@
 import { dayText, longDayText, today } from "../../../lib/dates";
 import { countText } from "../../../lib/text";
+import { knownText } from "../knownText";
 
 export const copy = {
   actions: "Actions",
@@ -125,6 +126,7 @@ const HINDRANCES: Record<string, { text: string; area?: "bookings" | "payouts" |
   payout_under_way: { text: "A payout to this guide is on its way. It must arrive first.", area: "payouts" },
   refund_under_way: { text: "A refund to this person is on its way. It must arrive first.", area: "bookings" },
   only_admin: { text: "This is the only admin. Another one must be there first.", area: "staff" },
+  made_by_host: { text: "The host made this person an owner. That must be taken back on the host first." },
   yourself: { text: "This is your own account. Delete it in your profile." },
 };
 
@@ -133,11 +135,6 @@ const AREAS = { bookings: copy.toBookings, payouts: copy.toPayouts, staff: copy.
 export function hindranceOf(name: string) {
   const { text, area } = (Object.hasOwn(HINDRANCES, name) && HINDRANCES[name]) || { text: whatText(name) };
   return { text, area, areaName: area && AREAS[area] };
-}
-
-function knownText(known: Record<string, string>, name: string): string {
-  const words = name.replaceAll("_", " ");
-  return (Object.hasOwn(known, name) && known[name]) || words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 export function whatText(what: string): string {

@@ -1,13 +1,12 @@
 import { useId, useState } from "react";
-import { failureText } from "../../../api/errors";
 import { STAFF_ROLES } from "../../../api/staff.gen";
 import { ConfirmDialog } from "../../../components/ConfirmDialog";
-import { DialogForm } from "../../../components/DialogForm";
 import { toast } from "../../../components/ui/toasts";
-import { useSubmitResult } from "../../../components/useSubmitResult";
 import { plusDays, today } from "../../../lib/dates";
 import { endOfDay } from "../../../lib/instants";
-import { fieldProblem, restOfError } from "../fieldProblems";
+import { DeskForm } from "../DeskForm";
+import { fieldProblem } from "../fieldProblems";
+import { LastDay } from "../LastDay";
 import { ReasonField, useReason } from "../ReasonField";
 import { copy, ROLE_TEXTS, savedText } from "./copy";
 import { useSetRole } from "./queries";
@@ -34,35 +33,26 @@ function RoleForm({ initial, onClose }: { initial: InitialRole; onClose: () => v
   const [day, setDay] = useState("");
   const reason = useReason(`for the role of ${initial.email}`);
   const save = useSetRole();
-  const submit = useSubmitResult();
   const emailProblem = fieldProblem(save.error, "email");
-  const onSend = () =>
-    submit(
-      save.mutateAsync({
-        email: email.trim(),
-        role,
-        reason: reason.reason,
-        ...(day !== "" && { until: endOfDay(day) }),
-      }),
-      {
-        onSuccess: ({ name, role: given, expires_at }) => {
-          reason.forget();
-          toast({ tone: "good", title: copy.savedTitle, text: savedText(name, given ?? "", expires_at) });
-        },
-        onHere: onClose,
-        wordsOf: (error) => failureText(error, copy.saveFailed),
-      },
-    );
   return (
-    <DialogForm
+    <DeskForm
       title={copy.dialogTitle}
+      texts={{ leave: copy.cancel, send: copy.save, sending: copy.saving, failed: copy.saveFailed }}
+      action={save}
+      fields={FIELDS}
       isReady={email.trim() !== "" && reason.problem === undefined}
-      isPending={save.isPending}
-      error={restOfError(save.error, FIELDS)}
-      otherwise={copy.saveFailed}
-      leave={copy.cancel}
-      send={save.isPending ? copy.saving : copy.save}
-      onSend={onSend}
+      onSend={() =>
+        save.mutateAsync({
+          email: email.trim(),
+          role,
+          reason: reason.reason,
+          ...(day !== "" && { until: endOfDay(day) }),
+        })
+      }
+      onSuccess={({ name, role: given, expires_at }) => {
+        reason.forget();
+        toast({ tone: "good", title: copy.savedTitle, text: savedText(name, given ?? "", expires_at) });
+      }}
       onClose={onClose}
     >
       <div>
@@ -89,35 +79,15 @@ function RoleForm({ initial, onClose }: { initial: InitialRole; onClose: () => v
         problem={fieldProblem(save.error, "role")}
         onChoose={setRole}
       />
-      <LastDay day={day} problem={fieldProblem(save.error, "until")} onDay={setDay} />
-      <ReasonField reason={reason} problem={fieldProblem(save.error, "reason")} />
-    </DialogForm>
-  );
-}
-
-type LastDayProps = { day: string; problem: string | undefined; onDay: (day: string) => void };
-
-function LastDay({ day, problem, onDay }: LastDayProps) {
-  const id = useId();
-  return (
-    <div>
-      <label className="label" htmlFor={id}>
-        {copy.lastDay}
-      </label>
-      <input
-        id={id}
-        className="input"
-        type="date"
-        min={today()}
-        max={plusDays(today(), LONGEST_DAYS - 1)}
-        value={day}
-        aria-invalid={problem !== undefined}
-        aria-describedby={`${id}-hint`}
-        onChange={(event) => onDay(event.target.value)}
+      <LastDay
+        label={copy.lastDay}
+        hint={copy.lastDayHint}
+        day={day}
+        most={plusDays(today(), LONGEST_DAYS - 1)}
+        problem={fieldProblem(save.error, "until")}
+        onDay={setDay}
       />
-      <p className={problem === undefined ? "hint" : "error"} id={`${id}-hint`}>
-        {problem ?? copy.lastDayHint}
-      </p>
-    </div>
+      <ReasonField reason={reason} problem={fieldProblem(save.error, "reason")} />
+    </DeskForm>
   );
 }

@@ -1,5 +1,6 @@
 import type { StaffRight, StaffRole } from "../../../api/staffRights";
 import { instantText } from "../../../lib/instants";
+import { knownText } from "../knownText";
 
 export const copy = {
   title: "Staff",
@@ -102,11 +103,6 @@ const RULES: Record<string, string> = {
   approve_package: "Packages",
   handle_report: "Reported chats",
 };
-
-function knownText(known: Record<string, string>, name: string): string {
-  const words = name.replaceAll("_", " ");
-  return (Object.hasOwn(known, name) && known[name]) || words.charAt(0).toUpperCase() + words.slice(1);
-}
 
 export function roleName(role: string): string {
   const names = Object.fromEntries(Object.entries(ROLE_TEXTS).map(([known, { name }]) => [known, name]));
