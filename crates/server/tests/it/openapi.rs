@@ -1,5 +1,6 @@
 //! The OpenAPI document at the root lists exactly what each caller may read, write and call.
 
+mod back_office;
 mod sample_bodies;
 
 use std::collections::BTreeSet;
@@ -322,8 +323,11 @@ async fn the_root_tells_each_caller_of_what_is_theirs_and_of_nothing_else() {
         ]],
     );
     let guides = and(&people, &[&rows_of_guides, &hosting]);
-    let admins = and(&people, &[&rows_of_guides, &OF_ADMINS, &deciding]);
-    let service = and(&everybody, &[&OF_PEOPLE, &rows_of_packages, &rows_of_guides, &OF_ADMINS, &operating]);
+    let admins = and(&people, &[&rows_of_guides, &OF_ADMINS, &back_office::ANSWERING, &deciding]);
+    let service = and(
+        &everybody,
+        &[&OF_PEOPLE, &rows_of_packages, &rows_of_guides, &OF_ADMINS, &back_office::ANSWERING, &operating],
+    );
     for (role, parts) in [
         ("visitor", everybody.to_vec()),
         ("stranger", people.clone()),

@@ -73,11 +73,7 @@ pub fn sample_body(function: &str) -> &'static str {
         "decide_commission" => r#"{"request_id":"x","accept":false}"#,
         "admin_search" => r#"{"text":"x"}"#,
         "admin_booking" | "admin_person" | "admin_guide" => r#"{"id":"x"}"#,
-        "admin_conversation" => r#"{"booking_id":"x","reason":"x"}"#,
-        "add_staff_note" => r#"{"subject":"x","subject_id":"x","text":"x"}"#,
-        "reopen_decision" => r#"{"subject":"x","id":"x","reason":"x"}"#,
         "sign_out_person" | "block_person" | "unblock_person" | "unlock_person" => r#"{"user_id":"x","reason":"x"}"#,
-        "erasure_preview" => r#"{"user_id":"x"}"#,
         "erase_person" => r#"{"user_id":"x","reason":"x","email":"x"}"#,
         "extend_deadline" => r#"{"booking_id":"x","until":"x","reason":"x"}"#,
         "reopen_booking" => r#"{"booking_id":"x","reason":"x"}"#,
@@ -92,6 +88,6 @@ pub fn sample_body(function: &str) -> &'static str {
         "set_four_eyes_rule" => r#"{"action":"x","is_on":true}"#,
         "set_service_target" => r#"{"queue":"x","hours":1}"#,
         "dismiss_search_miss" => r#"{"id":"x","reason":"x"}"#,
-        _ => "{}",
+        _ => super::back_office::sample_body(function),
     }
 }
