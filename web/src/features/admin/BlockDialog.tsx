@@ -1,17 +1,21 @@
 import { useId, useState } from "react";
-import { failureText } from "../../../api/errors";
-import { ConfirmDialog } from "../../../components/ConfirmDialog";
-import { DialogForm } from "../../../components/DialogForm";
-import { toast } from "../../../components/ui/toasts";
-import { useSubmitResult } from "../../../components/useSubmitResult";
-import { plusDays, today } from "../../../lib/dates";
-import { fieldProblem, restOfError } from "../fieldProblems";
-import { ReasonField, useReason } from "../ReasonField";
-import { blockText, copy } from "./actionCopy";
-import { useBlockPerson } from "./actions";
-import type { AdminPerson } from "./queries";
+import { failureText } from "../../api/errors";
+import { ConfirmDialog } from "../../components/ConfirmDialog";
+import { DialogForm } from "../../components/DialogForm";
+import { toast } from "../../components/ui/toasts";
+import { useSubmitResult } from "../../components/useSubmitResult";
+import { plusDays, today } from "../../lib/dates";
+import { blockText, copy } from "./blockCopy";
+import { fieldProblem, restOfError } from "./fieldProblems";
+import { useBlockPerson } from "./personActions";
+import { ReasonField, useReason } from "./ReasonField";
 
-type Props = { person: AdminPerson; isOpen: boolean; onDone: (text: string) => void; onClose: () => void };
+type Props = {
+  person: { id: string; name: string };
+  isOpen: boolean;
+  onDone: (text: string) => void;
+  onClose: () => void;
+};
 
 const WEEK_DAYS = 7;
 
