@@ -36,6 +36,7 @@ pub mod packages;
 pub mod payments;
 pub mod phone;
 pub mod repeats;
+pub mod reply_templates;
 pub mod review;
 pub mod reviews;
 pub mod saved;

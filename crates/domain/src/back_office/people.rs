@@ -10,6 +10,7 @@ use super::page::{KeyKind, ListPage, SortColumn};
 use super::record_query::RecordQuery;
 use super::staff_notes::{NoteSubject, list_notes};
 use super::word_matches::subject_ids;
+use crate::chat::warnings::list_warnings;
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
 use crate::staff::StaffRight;
@@ -213,5 +214,6 @@ pub async fn admin_person(mut db: &Db, ctx: &Ctx, id: Uuid) -> Result<Json> {
         "reports": reports.iter().map(report).collect::<Vec<_>>(),
         "applications": applications.iter().map(application).collect::<Vec<_>>(),
         "notes": list_notes(source, NoteSubject::Person, id).await?,
+        "warnings": list_warnings(source, id).await?,
     }))
 }

@@ -16,6 +16,7 @@ const NOT_YET: &str = "You can write to each other once the booking is approved.
 const OVER: &str = "This booking has ended before the trip. You can still read what was written.";
 const AWAY: &str = "Your guide cannot be reached here at the moment. Please contact support.";
 const UNOFFERED: &str = "This guide does not offer this trip at the moment. You can still read what was written.";
+const BY_STAFF: &str = "This conversation was closed by Serendib.";
 const GONE: &str = "The other side has left Serendib. You can still read what was written.";
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,6 +59,8 @@ pub(super) struct Conversation {
     is_offered: bool,
     is_guide_active: bool,
     is_anybody_gone: bool,
+    /// By the staff, after a report.
+    pub is_closed: bool,
 }
 
 /// Bookings as conversations: `c` in [`JOINED`].
@@ -92,6 +95,7 @@ row_struct! {
         is_anybody_gone: bool = "u.deleted_at IS NOT NULL OR h.deleted_at IS NOT NULL",
         package: Uuid = "c.package_id",
         is_offered: bool = "c.is_offered",
+        is_closed: bool = "EXISTS (SELECT 1 FROM closed_conversations z WHERE z.conversation_id = c.id)",
     }
 }
 
@@ -120,6 +124,7 @@ impl FromRow for Conversation {
             is_offered: row.is_offered,
             is_guide_active: row.is_guide_active,
             is_anybody_gone: row.is_anybody_gone,
+            is_closed: row.is_closed,
         })
     }
 }
@@ -170,11 +175,13 @@ impl Conversation {
                 Status::Pending | Status::Rejected => return ConversationState::None,
                 // An agreed booking that ended keeps its conversation.
                 Status::Expired | Status::Cancelled if !is_agreed => return ConversationState::None,
+                _ if self.is_closed => {}
                 Status::Expired | Status::Cancelled => return ConversationState::Closed(OVER),
                 Status::Approved | Status::Confirmed => {}
             }
         }
         match () {
+            () if self.is_closed => ConversationState::Closed(BY_STAFF),
             () if self.is_anybody_gone => ConversationState::Closed(GONE),
             () if !self.is_guide_active => ConversationState::Closed(AWAY),
             () if !self.is_offered => ConversationState::Closed(UNOFFERED),

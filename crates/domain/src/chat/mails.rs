@@ -22,6 +22,18 @@ pub enum ChatMail {
         messages: Vec<String>,
         unread: i64,
     },
+    /// What the staff has to say about a person's messages.
+    Warned {
+        title: String,
+        warning: String,
+    },
+    Closed {
+        title: String,
+        is_booked: bool,
+    },
+    Opened {
+        title: String,
+    },
     /// For admins, behind the bell only.
     Reported {
         reporter: String,

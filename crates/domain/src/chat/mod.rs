@@ -7,11 +7,14 @@
 //! - all conversations of a person: [`list`]; the bell and mails: [`notifications`]
 //! - what waits for a guide's reply: `unanswered`; texts for replies: [`saved_replies`]
 //! - a conversation that goes to another guide with its booking: `hand_over`
-//! - reports, the only way for an admin to read: [`report`]
+//! - reports, the only way for an admin to read: [`report`]; their list: [`admin_reports`]; what the staff does about one: [`warnings`],
+//!   [`closing`]
 //!
 //! Rows never change, so a subscriber of the table hears of each message once. Times within a conversation only grow: they are its order,
 //! and one time marks how far a person has read.
 
+pub mod admin_reports;
+pub mod closing;
 mod conversation;
 mod hand_over;
 pub mod inquiry;
@@ -26,6 +29,7 @@ pub mod saved_replies;
 pub mod send;
 mod table;
 mod unanswered;
+pub mod warnings;
 
 pub(crate) use hand_over::hand_over;
 pub use table::tables;
@@ -60,5 +64,6 @@ pub(crate) async fn forget(tx: &mut Tx<'_>, user: Uuid) -> Result<()> {
     tx.run("UPDATE chat_reports SET reporter_name = 'Former member' WHERE reporter_id = $1", &[user.into()])
         .await?
         .any();
+    warnings::forget(tx, user).await?;
     saved_replies::forget(tx, user).await
 }

@@ -30,7 +30,7 @@ pub struct Digest {
     pub from: Option<DateTime<Utc>>,
 }
 
-fn link(talk: &Conversation) -> String {
+pub(super) fn link(talk: &Conversation) -> String {
     let what = if talk.booked.is_some() { "booking" } else { "inquiry" };
     format!("/messages?{what}={}", talk.id)
 }

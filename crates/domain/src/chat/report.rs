@@ -119,20 +119,29 @@ pub(super) fn mark<'a>(
 }
 
 row_struct! {
-    struct ChatReport {
+    pub(super) struct ChatReport {
         conversation: Uuid = "conversation_id",
         reporter: Uuid = "reporter_id",
         handled_at: Option<DateTime<Utc>> = "handled_at",
     }
 }
 
+/// A report on which the caller may act, with its conversation.
+///
 /// # Errors
 /// `Missing`; `Forbidden` for an admin who is one of the two sides, while there is another admin.
-async fn handle(tx: &mut Tx<'_>, ctx: &Ctx, report: Uuid, is_handled: bool) -> Result<()> {
+pub(super) async fn find_for_staff(tx: &mut Tx<'_>, ctx: &Ctx, report: Uuid) -> Result<(ChatReport, Conversation)> {
     let found = tx.select_one("FROM chat_reports WHERE id = $1", &[report.into()]).await?;
     let row: ChatReport = found.ok_or(Error::Missing("report"))?;
     let talk = Conversation::find(tx, row.conversation).await?.ok_or(Error::Missing("report"))?;
     four_eyes::ensure_not_own(tx, ctx, FourEyesAction::HandleReport, None, &[talk.traveller, talk.guide]).await?;
+    Ok((row, talk))
+}
+
+/// # Errors
+/// Those of [`find_for_staff`]; `Conflict` for a reopened report beside a newer one.
+async fn handle(tx: &mut Tx<'_>, ctx: &Ctx, report: Uuid, is_handled: bool) -> Result<()> {
+    let (row, _) = find_for_staff(tx, ctx, report).await?;
     if !is_handled && row.handled_at.is_some() && has_open(tx, row.conversation, row.reporter).await? {
         return Err(Error::Conflict(ANEW));
     }

@@ -3,7 +3,7 @@
 
 use serendib_db::Cond;
 
-use super::{report, saved_replies};
+use super::{closing, report, saved_replies, warnings};
 use crate::ctx::Caller;
 use crate::staff::StaffRight;
 use crate::table::{Refine, Table, UpdatePolicy, created_at, id, text, time, uuid};
@@ -80,6 +80,8 @@ pub fn tables() -> Vec<Table> {
                 })
             })
             .update(UpdatePolicy::Command(report::mark, &[report::MARK])),
+        warnings::table(),
+        closing::table(),
         saved_replies::table(),
     ]
 }

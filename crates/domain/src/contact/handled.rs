@@ -1,11 +1,12 @@
 //! Marks contact messages as handled.
 
 use serendib_db::{Tx, Value};
+use uuid::Uuid;
 
 use crate::accounts::admins;
 use crate::audit;
 use crate::ctx::Ctx;
-use crate::error::Error;
+use crate::error::{Error, Result};
 use crate::staff::StaffRight;
 use crate::table::{AcceptedFields, CommandFuture, Posted, id_of};
 
@@ -29,18 +30,21 @@ pub(super) fn mark<'a>(
         let Some(handled_at) = posted.get("handled_at") else {
             return Ok(());
         };
-        let id = id_of(key)?;
-        let (done, action) = if handled_at.is_null() {
-            let sql = "UPDATE contact_messages SET handled_at = NULL WHERE id = $1 AND handled_at IS NOT NULL";
-            (tx.run(sql, &[id.into()]).await?, "message_reopened")
-        } else {
-            let sql = "UPDATE contact_messages SET handled_at = $2 WHERE id = $1 AND handled_at IS NULL";
-            (tx.run(sql, &[id.into(), ctx.now.into()]).await?, "message_handled")
-        };
-        // A repeat is not logged again.
-        if done.0 == 1 {
-            audit::record(tx, ctx, action, "contact_messages", id, None, None).await?;
-        }
-        Ok(())
+        set_handled(tx, ctx, id_of(key)?, !handled_at.is_null()).await
     })
+}
+
+/// A repeat is not logged again.
+pub(super) async fn set_handled(tx: &mut Tx<'_>, ctx: &Ctx, message: Uuid, is_handled: bool) -> Result<()> {
+    let (done, action) = if is_handled {
+        let sql = "UPDATE contact_messages SET handled_at = $2 WHERE id = $1 AND handled_at IS NULL";
+        (tx.run(sql, &[message.into(), ctx.now.into()]).await?, "message_handled")
+    } else {
+        let sql = "UPDATE contact_messages SET handled_at = NULL WHERE id = $1 AND handled_at IS NOT NULL";
+        (tx.run(sql, &[message.into()]).await?, "message_reopened")
+    };
+    if done.0 == 1 {
+        audit::record(tx, ctx, action, "contact_messages", message, None, None).await?;
+    }
+    Ok(())
 }

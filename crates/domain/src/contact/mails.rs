@@ -1,5 +1,6 @@
 //! The values of the mails about messages of the contact page.
 
+use chrono::NaiveDate;
 use serde::Serialize;
 
 use crate::mail_templates::MailContent;
@@ -14,6 +15,14 @@ pub enum ContactMail {
         last_name: String,
         email: String,
         topic: String,
+        message: String,
+        reference: String,
+    },
+    /// To the sender of a message.
+    Answer {
+        topic: String,
+        answer: String,
+        written_on: NaiveDate,
         message: String,
         reference: String,
     },

@@ -1,5 +1,7 @@
-//! Messages from the contact page.
+//! Messages from the contact page, and answers to them.
 
+pub mod answers;
+pub mod conversation;
 mod handled;
 pub(crate) mod mails;
 pub mod receive;
@@ -31,5 +33,6 @@ pub fn tables() -> Vec<Table> {
             .insert(InsertPolicy::Command(receive::from_wire, &[receive::FIELDS]))
             .update(UpdatePolicy::Command(handled::mark, &[handled::MARK]))
             .accepts(&[receive::HONEYPOT]),
+        answers::table(),
     ]
 }

@@ -18,6 +18,9 @@ pub struct Mail {
     pub to: Recipient,
     /// Replies go to this address instead of ours.
     pub reply_to: Option<String>,
+    /// Replies go to the site's support. Its address is a setting, which the domain does not know.
+    #[serde(default)]
+    pub is_answered_by_support: bool,
     pub subject: String,
     pub text: String,
     pub html: Option<String>,
@@ -35,7 +38,8 @@ impl Mail {
         let call = TemplateCall::new(content)?;
         let MailWords { subject, text } = call.words()?;
         let html = call.html(&subject, MailLinks::default())?;
-        Ok(Self { to, reply_to: None, subject, text: mail_templates::wrap(&format!("{text}\n")), html, calendar: None })
+        let text = mail_templates::wrap(&format!("{text}\n"));
+        Ok(Self { to, reply_to: None, is_answered_by_support: false, subject, text, html, calendar: None })
     }
 }
 

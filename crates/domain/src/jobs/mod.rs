@@ -3,6 +3,7 @@
 //! Every job runs at least once: if a worker is lost, its job comes back. So each job must be idempotent.
 
 mod calendar_event;
+mod enqueue;
 pub mod letters;
 pub mod mail;
 pub mod message;
@@ -15,12 +16,13 @@ use uuid::Uuid;
 
 pub use calendar_event::{CalendarEvent, Method};
 pub(crate) use calendar_event::{new_calendar, organizer_property};
+pub use enqueue::{enqueue, enqueue_at, enqueue_once, enqueue_under};
 pub use mail::Mail;
 pub use message::TextMessage;
 pub use notice::{CalendarPart, NoticeMail};
 pub use queue::{
-    ATTEMPTS, DEAD_PAGE, DeadLetter, JobLane, LEASE_SECONDS, LeasedJob, RetryOutcome, complete, enqueue, enqueue_at,
-    enqueue_once, forget_done, list_dead_letters, record_failure, release_leases, retry_dead, take,
+    ATTEMPTS, DEAD_PAGE, DeadLetter, JobLane, LEASE_SECONDS, LeasedJob, RetryOutcome, complete, forget_done,
+    list_dead_letters, record_failure, release_leases, retry_dead, take,
 };
 pub use table::tables;
 

@@ -46,6 +46,7 @@ impl NoticeMail {
         let mail = Mail {
             to: Recipient::Address(self.to.clone()),
             reply_to: None,
+            is_answered_by_support: false,
             text: mail_templates::wrap(&text),
             html,
             subject,

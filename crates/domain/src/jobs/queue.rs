@@ -1,7 +1,7 @@
-//! The job queue: saved with the change that requests it, taken with a lease, retried with exponential backoff.
+//! The job queue: taken with a lease, retried with exponential backoff.
 
 use chrono::{DateTime, Duration, Utc};
-use serendib_db::{Db, Error as DbError, Tx, Value, row_struct};
+use serendib_db::{Db, Error as DbError, Tx, row_struct};
 use uuid::Uuid;
 
 use super::Job;
@@ -45,33 +45,6 @@ pub enum RetryOutcome {
     Dead,
     /// Its lease had ended: another worker has it, or it is finished.
     NotOurs,
-}
-
-/// Saves a job with the change that the transaction makes.
-pub async fn enqueue(tx: &mut Tx<'_>, ctx: &Ctx, job: &Job) -> Result<()> {
-    insert(tx, ctx, None, ctx.now, job).await
-}
-
-/// As [`enqueue`], but never a second job under the same key, whether the first is done or not.
-pub async fn enqueue_once(tx: &mut Tx<'_>, ctx: &Ctx, key: &str, job: &Job) -> Result<()> {
-    insert(tx, ctx, Some(key), ctx.now, job).await
-}
-
-/// As [`enqueue_once`], for a later time.
-pub async fn enqueue_at(tx: &mut Tx<'_>, ctx: &Ctx, key: &str, at: DateTime<Utc>, job: &Job) -> Result<()> {
-    insert(tx, ctx, Some(key), at, job).await
-}
-
-async fn insert(tx: &mut Tx<'_>, ctx: &Ctx, key: Option<&str>, at: DateTime<Utc>, job: &Job) -> Result<()> {
-    let (kind, payload) = serialize_job(job)?;
-    tx.run(
-        "INSERT INTO jobs (id, kind, payload, dedup_key, run_at, created_at) VALUES ($1, $2, $3, $4, $5, $6)
-             ON CONFLICT (dedup_key) DO NOTHING",
-        &[ctx.new_id().into(), kind.into(), Value::json(&payload), key.into(), at.into(), ctx.now.into()],
-    )
-    .await?
-    .any();
-    Ok(())
 }
 
 row_struct! {
@@ -269,13 +242,6 @@ async fn fail(
 fn pause(attempt: i64) -> Duration {
     let doublings = u32::try_from(attempt - 1).unwrap_or(0).min(30);
     Duration::seconds(FIRST_PAUSE_SECONDS.saturating_mul(1 << doublings).min(LONGEST_PAUSE_SECONDS))
-}
-
-fn serialize_job(job: &Job) -> Result<(String, serde_json::Value)> {
-    let bug = |why: String| DbError::Bug(format!("a job cannot be saved: {why}"));
-    let mut json = serde_json::to_value(job).map_err(|error| bug(error.to_string()))?;
-    let kind = json["kind"].as_str().map(str::to_owned).ok_or_else(|| bug("it has no kind".to_owned()))?;
-    Ok((kind, json["payload"].take()))
 }
 
 fn deserialize_job(kind: &str, payload: &str) -> Result<Job> {

@@ -16,6 +16,7 @@ async fn every_concurrent_read_and_write_of_one_table_is_stored() {
         let mail = Job::Mail(Mail {
             to: Recipient::Address("nimali@example.lk".to_owned()),
             reply_to: None,
+            is_answered_by_support: false,
             subject: number.to_string(),
             text: "Ayubowan".to_owned(),
             html: None,

@@ -14,6 +14,7 @@ fn mail_job(subject: &str) -> Job {
     Job::Mail(Mail {
         to: Recipient::Address("nimali@example.lk".to_owned()),
         reply_to: None,
+        is_answered_by_support: false,
         subject: subject.to_owned(),
         text: "Ayubowan".to_owned(),
         html: Some("<p>Ayubowan</p>".to_owned()),

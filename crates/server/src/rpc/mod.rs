@@ -2,6 +2,7 @@
 
 mod acting;
 mod answer_query;
+mod answering;
 mod args;
 mod back_office;
 mod bookings;

@@ -12,6 +12,7 @@ use serendib_domain::bookings::handovers::received;
 use serendib_domain::bookings::list::BookingListSide;
 use serendib_domain::bookings::text_messages::settings as text_messages;
 use serendib_domain::chat::saved_replies;
+use serendib_domain::contact::conversation::contact_conversation;
 use serendib_domain::credentials::my_credentials;
 use serendib_domain::guide_inbox::guide_inbox;
 use serendib_domain::guides::settings;
@@ -24,8 +25,8 @@ use serendib_domain::{ledger, phone};
 
 use super::args::Args;
 use super::{
-    FunctionAnswer, back_office, bookings, catalogue, chat, credentials, custom_requests, handovers, host_shares,
-    operating, packages, planner, reputation,
+    FunctionAnswer, answering, back_office, bookings, catalogue, chat, credentials, custom_requests, handovers,
+    host_shares, operating, packages, planner, reputation,
 };
 use crate::app::App;
 use crate::middleware::request_id;
@@ -54,6 +55,9 @@ pub async fn answer(
         }
         "admin_people" => back_office::people(&app.db, &ctx, args).await,
         "admin_person" => admin_person(&app.db, &ctx, back_office::id(args, "id")).await,
+        "admin_reports" => answering::reports(&app.db, &ctx, args).await,
+        "contact_conversation" => contact_conversation(&app.db, &ctx, back_office::id(args, "message_id")).await,
+        "reply_templates" => answering::templates(&app.db, &ctx, args).await,
         "admin_guides" => back_office::guides(&app.db, &ctx, args).await,
         "admin_guide" => admin_guide(&app.db, &ctx, back_office::id(args, "id")).await,
         "booking_mails" => booking_mails(&app.db, &ctx, back_office::id(args, "booking_id")).await,

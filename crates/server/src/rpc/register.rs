@@ -1,6 +1,7 @@
 //! The functions of the product as data: arguments and answers. The web client's types are generated from them.
 
 mod acting;
+mod answering;
 mod back_office;
 mod booking_changes;
 mod bookings;
@@ -33,6 +34,10 @@ use serendib_domain::write_policy::{CallerPredicate, whom};
 pub use acting::{
     BOOKING_MAILS, EXTEND_DEADLINE, RECORD_MANUAL_PAYMENT, REINSTATE_GUIDE, REOPEN_BOOKING, RESEND_BOOKING_MAIL,
     SUSPEND_GUIDE, SUSPENSION_PREVIEW, TRANSFER_PACKAGE,
+};
+pub use answering::{
+    ADMIN_REPORTS, ANSWER_CONTACT_MESSAGE, CLOSE_CONVERSATION, CONTACT_CONVERSATION, OPEN_CONVERSATION,
+    REPLY_TEMPLATES, RESTORE_REPLY_TEMPLATE, RETIRE_REPLY_TEMPLATE, SAVE_REPLY_TEMPLATE, WARN_PERSON,
 };
 pub use back_office::{
     ADD_STAFF_NOTE, ADMIN_BOOKING, ADMIN_BOOKINGS, ADMIN_CONVERSATION, ADMIN_GUIDE, ADMIN_GUIDES, ADMIN_PEOPLE,
@@ -214,7 +219,7 @@ pub const MY_GUIDE_SETTINGS: Function = Function {
     whom: whom::people,
 };
 
-pub const FUNCTIONS: [Function; 151] = [
+pub const FUNCTIONS: [Function; 161] = [
     SEARCH_PACKAGES,
     SOONEST_STARTS,
     EXPLAIN_SEARCH,
@@ -301,6 +306,16 @@ pub const FUNCTIONS: [Function; 151] = [
     ADMIN_GUIDE,
     ADD_STAFF_NOTE,
     REOPEN_DECISION,
+    CONTACT_CONVERSATION,
+    ANSWER_CONTACT_MESSAGE,
+    ADMIN_REPORTS,
+    WARN_PERSON,
+    CLOSE_CONVERSATION,
+    OPEN_CONVERSATION,
+    REPLY_TEMPLATES,
+    SAVE_REPLY_TEMPLATE,
+    RETIRE_REPLY_TEMPLATE,
+    RESTORE_REPLY_TEMPLATE,
     EXTEND_DEADLINE,
     REOPEN_BOOKING,
     RECORD_MANUAL_PAYMENT,

@@ -13,8 +13,8 @@ use serendib_domain::{Ctx, Result};
 
 use super::args::Args;
 use super::{
-    acting, back_office, bookings, calendar_imports, chat, credentials, custom_requests, handovers, host_shares,
-    ledger, operating, packages, people_actions, planner, saved, staff, trip_meetings,
+    acting, answering, back_office, bookings, calendar_imports, chat, credentials, custom_requests, handovers,
+    host_shares, ledger, operating, packages, people_actions, planner, saved, staff, trip_meetings,
 };
 
 /// Commands that use the planner, and need its catalogue of places.
@@ -83,6 +83,13 @@ pub async fn run(tx: &mut Tx<'_>, ctx: &Ctx, function: &str, args: &Args) -> Res
         "request_commission" => ledger::request_commission(tx, ctx, args).await,
         "decide_commission" => ledger::decide_commission(tx, ctx, args).await,
         "reopen_decision" => back_office::reopen(tx, ctx, args).await,
+        "answer_contact_message" => answering::answer_message(tx, ctx, args).await,
+        "warn_person" => answering::warn_person(tx, ctx, args).await,
+        "close_conversation" => answering::close_conversation(tx, ctx, args).await,
+        "open_conversation" => answering::open_conversation(tx, ctx, args).await,
+        "save_reply_template" => answering::save_template(tx, ctx, args).await,
+        "retire_reply_template" => answering::retire_template(tx, ctx, args).await,
+        "restore_reply_template" => answering::restore_template(tx, ctx, args).await,
         "extend_deadline" => acting::extend_deadline(tx, ctx, args).await,
         "reopen_booking" => acting::reopen_booking(tx, ctx, args).await,
         "record_manual_payment" => acting::record_manual_payment(tx, ctx, args).await,

@@ -27,6 +27,8 @@ impl Worker {
             Recipient::Support => &self.support,
             Recipient::Address(address) => address,
         };
+        let support = mail.is_answered_by_support.then(|| self.support.clone());
+        let mail = &Mail { reply_to: mail.reply_to.clone().or(support), ..mail.clone() };
         let outgoing = OutgoingMail {
             id: taken.id,
             to,
@@ -94,6 +96,7 @@ impl Worker {
         let stored = Mail {
             to: Recipient::Address(number.clone()),
             reply_to: None,
+            is_answered_by_support: false,
             subject: "Text message".to_owned(),
             text: message.text.clone(),
             html: None,

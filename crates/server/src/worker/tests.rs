@@ -72,6 +72,7 @@ async fn enqueue(db: &Db, now: &Now, subject: &str) {
     let job = Job::Mail(Mail {
         to: Recipient::Support,
         reply_to: Some("nimali@example.lk".to_owned()),
+        is_answered_by_support: false,
         subject: subject.to_owned(),
         text: "Ayubowan".to_owned(),
         html: None,

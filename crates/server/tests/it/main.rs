@@ -5,6 +5,7 @@
 
 mod actors;
 mod amplification;
+mod answering;
 mod applications;
 mod auth;
 mod availability;

@@ -1,6 +1,7 @@
 //! TypeScript generated from the server: `database.gen.ts` from tables and functions, `constants.gen.ts` from the product's numbers.
 
 mod acting;
+mod answering;
 mod back_office;
 mod booking_changes;
 mod constants;
@@ -444,6 +445,8 @@ async fn functions_answer_what_they_declare() {
     let money = ledger::prepare(&world, admin).await;
     let acting = acting::prepare(&world, admin).await;
     requests.extend(acting.iter().map(|(name, who, body)| (*name, *who, body.as_str())));
+    let answering = answering::prepare(&world, admin, &talks.reported).await;
+    requests.extend(answering.iter().map(|(name, who, body)| (*name, *who, body.as_str())));
     let office = back_office::prepare(&world, admin, traveller).await;
     requests.extend(office.iter().map(|(name, who, body)| (*name, *who, body.as_str())));
     requests.extend(money.iter().map(|(name, who, body)| (*name, *who, body.as_str())));

@@ -203,6 +203,7 @@ const MESSAGES: &[ArchiveSection] = &[
     section("reports", "chat_reports", Only(&["conversation_id", "reason", "created_at"]), |owner| {
         Cond::eq("reporter_id", owner.user)
     }),
+    section("warnings", "warnings", Only(&["body", "sent_at"]), by_user),
 ];
 
 const REVIEWS: &[ArchiveSection] = &[

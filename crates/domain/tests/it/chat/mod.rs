@@ -2,6 +2,7 @@
 
 mod inquiries;
 mod listing;
+mod moderating;
 mod reporting;
 mod telling;
 

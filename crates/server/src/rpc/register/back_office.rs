@@ -272,12 +272,14 @@ pub const ADMIN_PERSON: Function = Function {
             ("by_them", Reply::Flag),
         ];
         let application = vec![("id", Reply::Text), ("status", Reply::Text), ("created_at", Reply::Text)];
+        let warning = vec![("sent_at", Reply::Text), ("text", Reply::Text), ("by", nullable(Reply::Text))];
         Reply::Object(vec![
             ("person", Reply::Object(facts)),
             ("sessions", list(Reply::Object(session))),
             ("reports", list(Reply::Object(report))),
             ("applications", list(Reply::Object(application))),
             ("notes", list(Reply::Object(note()))),
+            ("warnings", list(Reply::Object(warning))),
         ])
     },
     does: Does::ReadsLogged,

@@ -59,6 +59,12 @@ pub fn sides(table: &str, who: Who) -> Option<VisibleRows> {
         "package_owners" => share_owners(who, &own),
         "booking_commissions" => of_own("booking_request_id"),
         "booking_requests" => own,
+        "closed_conversations" => format!(
+            "{} OR inquiry_id IN (SELECT id FROM {{main}}.inquiries WHERE {} OR {})",
+            of_own("booking_request_id"),
+            equals_sql("user_id", who.user),
+            equals_sql("guide_user_id", who.user),
+        ),
         // Its meeting point; a command and the guide's own function read the rest.
         "booking_travellers" | "booking_changes" | "booking_handovers" | "trip_meetings" | "day_sheets"
         | "payments" | "payment_logs" | "refunds" | "disputes" | "reviews" => of_own("booking_request_id"),

@@ -54,7 +54,12 @@ fn rule_of(function: &str) -> VisibilityRule {
         "package_sales" => product::sales,
         "conversations" | "conversation" => bookings::talks,
         "my_bookings" | "guide_bookings" | "booking_counts" => bookings::sides,
-        "booking_mails" | "suspension_preview" | "staff_members" | "four_eyes_rules" => back_office::rule,
+        "booking_mails"
+        | "suspension_preview"
+        | "staff_members"
+        | "four_eyes_rules"
+        | "reply_templates"
+        | "contact_conversation" => back_office::rule,
         name if name.starts_with("admin_") => back_office::rule,
         "payment_figures" | "payment_refunds" | "payout_list" | "dead_letters" => bookings::books,
         "itinerary" | "itinerary_history" | "shared_itinerary" | "planner_options" => product::plans,
@@ -144,7 +149,8 @@ async fn functions_read_what_is_their_callers_to_read() {
     let account = format!(r#"{{"id":"{}"}}"#, traveller.user.unwrap());
     let of_account = format!(r#"{{"user_id":"{}"}}"#, traveller.user.unwrap());
     let guide = format!(r#"{{"id":"{}"}}"#, host.guide.unwrap());
-    let calls: [(&str, &str, &[Who]); 84] = [
+    let message = format!(r#"{{"message_id":"{}"}}"#, world.contact_message("nimali@example.lk").await);
+    let calls: [(&str, &str, &[Who]); 87] = [
         ("admin_search", r#"{"text":"e 12 March"}"#, &[visitor, host, admin]),
         ("admin_search", r#"{"text":"zoe"}"#, &[visitor, host, admin]),
         ("admin_bookings", r#"{"search":"e","state":"confirmed"}"#, &[visitor, host, admin]),
@@ -156,6 +162,9 @@ async fn functions_read_what_is_their_callers_to_read() {
         ("erasure_preview", &of_account, &[visitor, host, admin]),
         ("admin_guides", "{}", &[visitor, host, admin]),
         ("admin_guide", &guide, &[visitor, host, admin]),
+        ("admin_reports", r#"{"show":"all","q":"a"}"#, &[visitor, host, admin]),
+        ("contact_conversation", &message, &[visitor, host, admin]),
+        ("reply_templates", "{}", &[visitor, host, admin]),
         ("booking_mails", &sheet, &[visitor, host, admin]),
         ("suspension_preview", &proved, &[visitor, host, admin]),
         ("staff_members", "{}", &[visitor, host, admin]),

@@ -49,12 +49,16 @@ impl VisibleRows {
 }
 
 /// Tables beneath the wire. Requests identify their caller by own rows of some; functions read others.
-const BENEATH: [&str; 42] = [
+const BENEATH: [&str; 46] = [
     "account_deletions",
     "guide_credentials",
     "record_words",
     "record_spellings",
     "staff_notes",
+    "reply_templates",
+    "contact_answers",
+    "warnings",
+    "closed_conversations",
     "staff_members",
     "four_eyes_rules",
     "identities",

@@ -1,0 +1,118 @@
+//! Conversations that the staff closes after a report: both sides still read, and neither writes. What a booking waits for goes on. D-178.
+
+use serde_json::{Value as Json, json};
+use serendib_db::Tx;
+use uuid::Uuid;
+
+use super::conversation::Conversation;
+use super::mails::ChatMail;
+use super::notifications::link;
+use super::report::find_for_staff;
+use crate::accounts::admins;
+use crate::audit;
+use crate::ctx::Ctx;
+use crate::error::{Error, Result};
+use crate::fields::FieldReader;
+use crate::notices::{self, Notice};
+use crate::staff::StaffRight;
+use crate::table::{Posted, Refine, Table, time, uuid};
+
+const CLOSED: &str = "This conversation is closed already.";
+const OPEN: &str = "This conversation is open.";
+
+pub(super) fn table() -> Table {
+    Table::new("closed_conversations")
+        .columns([
+            uuid("conversation_id"),
+            uuid("booking_request_id").nullable().references("booking_requests"),
+            uuid("inquiry_id").nullable().references("inquiries"),
+            uuid("report_id").references("chat_reports"),
+            time("closed_at"),
+            uuid("closed_by").nullable().references("users"),
+        ])
+        .key(&["conversation_id"])
+        .internal()
+}
+
+/// Closes the conversation of a report, and tells both sides, without the reason.
+///
+/// # Errors
+/// `SignedOut`, `Forbidden`, also for one of the two sides; `Fields` without a reason; `Missing`; `Conflict` if it is closed.
+pub async fn close_conversation(tx: &mut Tx<'_>, ctx: &Ctx, report: Uuid, posted: &Posted) -> Result<Json> {
+    admins::only(&ctx.caller, StaffRight::HandleMessages, admins::REQUIRED)?;
+    let reason = read_reason(posted)?;
+    let (_, talk) = find_for_staff(tx, ctx, report).await?;
+    let by = ctx.caller.person().map(|person| person.user);
+    let closed = tx
+        .run(
+            "INSERT INTO closed_conversations (conversation_id, booking_request_id, inquiry_id, report_id, closed_at, closed_by)
+             VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (conversation_id) DO NOTHING",
+            &[
+                talk.id.into(),
+                talk.ids().0.into(),
+                talk.ids().1.into(),
+                report.into(),
+                ctx.now.into(),
+                by.into(),
+            ],
+        )
+        .await?;
+    closed.exactly_one(Error::Conflict(CLOSED))?;
+    record(tx, ctx, "conversation_closed", report, &talk, &reason).await?;
+    let mail = ChatMail::Closed { title: talk.title.clone(), is_booked: talk.booked.is_some() };
+    tell_both(tx, ctx, &talk, &Notice::new("conversation_closed", &mail, Some(link(&talk)))?).await?;
+    Ok(json!({ "is_closed": true }))
+}
+
+/// Opens the conversation of a report again, and tells both sides.
+///
+/// # Errors
+/// As [`close_conversation`]; `Conflict` if it is open.
+pub async fn open_conversation(tx: &mut Tx<'_>, ctx: &Ctx, report: Uuid, posted: &Posted) -> Result<Json> {
+    admins::only(&ctx.caller, StaffRight::HandleMessages, admins::REQUIRED)?;
+    let reason = read_reason(posted)?;
+    let (_, talk) = find_for_staff(tx, ctx, report).await?;
+    if !delete_closing(tx, talk.id).await? {
+        return Err(Error::Conflict(OPEN));
+    }
+    record(tx, ctx, "conversation_opened", report, &talk, &reason).await?;
+    let mail = ChatMail::Opened { title: talk.title.clone() };
+    tell_both(tx, ctx, &talk, &Notice::new("conversation_opened", &mail, Some(link(&talk)))?).await?;
+    Ok(json!({ "is_closed": false }))
+}
+
+/// Returns whether the conversation was closed.
+///
+/// # Errors
+/// When the database cannot be written.
+pub(super) async fn delete_closing(tx: &mut Tx<'_>, conversation: Uuid) -> Result<bool> {
+    let deleted = tx.run("DELETE FROM closed_conversations WHERE conversation_id = $1", &[conversation.into()]).await?;
+    Ok(deleted.0 == 1)
+}
+
+fn read_reason(posted: &Posted) -> Result<String> {
+    let mut fields = FieldReader::new(posted);
+    fields.only(&["reason"]);
+    let reason = fields.admin_reason("reason");
+    fields.finish()?;
+    Ok(reason)
+}
+
+async fn record(
+    tx: &mut Tx<'_>,
+    ctx: &Ctx,
+    action: &'static str,
+    report: Uuid,
+    talk: &Conversation,
+    reason: &str,
+) -> Result<()> {
+    let note = json!({ "conversation_id": talk.id, "reason": reason });
+    audit::record(tx, ctx, action, "chat_reports", report, None, Some(&note)).await
+}
+
+async fn tell_both(tx: &mut Tx<'_>, ctx: &Ctx, talk: &Conversation, notice: &Notice) -> Result<()> {
+    for user in [talk.traveller, talk.guide] {
+        notices::tell(tx, ctx, user, notice).await?;
+    }
+    Ok(())
+}

@@ -1,0 +1,34 @@
+//! Calls of the staff about a message, a report and templates.
+
+use serde_json::{Value, json};
+use uuid::Uuid;
+
+use crate::fixture::TestApp;
+
+const REASON: &str = "Insults on both sides";
+
+pub async fn prepare(world: &TestApp, admin: Uuid, reported: &str) -> Vec<(&'static str, Uuid, String)> {
+    let message = world.contact_message("nimali@example.lk").await;
+    let report: Value = serde_json::from_str(reported).unwrap();
+    let report = &report["report_id"];
+    let templates = world.request_as(admin, "GET", "rpc/reply_templates?kind=contact", &Value::Null).await.json();
+    let template = &templates[0]["id"];
+    let of_report = json!({ "report_id": report, "reason": REASON });
+    let text = "Hello {first_name}, we look into it.";
+    let changed = json!({ "id": template, "kind": "contact", "name": "Soon", "body": text, "version": 0 });
+    let calls = [
+        ("contact_conversation", json!({ "message_id": message })),
+        ("answer_contact_message", json!({ "message_id": message, "text": text })),
+        ("contact_conversation", json!({ "message_id": message })),
+        ("admin_reports", json!({ "show": "all" })),
+        ("warn_person", json!({ "report_id": report, "side": "traveler", "text": text })),
+        ("close_conversation", of_report.clone()),
+        ("open_conversation", of_report),
+        ("reply_templates", json!({ "with_retired": true })),
+        ("save_reply_template", changed),
+        ("save_reply_template", json!({ "kind": "contact", "name": "Later", "body": text, "version": 0 })),
+        ("retire_reply_template", json!({ "id": template, "version": 1 })),
+        ("restore_reply_template", json!({ "id": template })),
+    ];
+    calls.map(|(name, body)| (name, admin, body.to_string())).into()
+}
