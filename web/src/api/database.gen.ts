@@ -4316,7 +4316,6 @@ export type Database = {
             status: string;
             created_at: string;
           }[];
-          warnings: { sent_at: string; text: string; by: string }[];
           notes: {
             id: string;
             author: string;
@@ -4812,38 +4811,6 @@ export type Database = {
           banned_until: string | null;
         };
       };
-      reply_templates: { Args: { kind?: string; retired?: boolean }; Returns: { id: string; kind: string; name: string; body: string; version: number; updated_at: string | null; is_shipped: boolean; is_retired: boolean }[] };
-      save_reply_template: { Args: { id?: string; kind: string; name: string; body: string; version?: number }; Returns: { id: string; kind: string; name: string; body: string; version: number; updated_at: string | null; is_shipped: boolean; is_retired: boolean } };
-      retire_reply_template: { Args: { id: string; version: number }; Returns: { id: string; kind: string; name: string; body: string; version: number; updated_at: string | null; is_shipped: boolean; is_retired: boolean } };
-      restore_reply_template: { Args: { id: string }; Returns: { id: string; kind: string; name: string; body: string; version: number; updated_at: string | null; is_shipped: boolean; is_retired: boolean } };
-      answer_contact_message: { Args: { message_id: string; text: string; mark_handled?: boolean }; Returns: { answer_id: string; sent_at: string } };
-      contact_conversation: {
-        Args: { message_id: string };
-        Returns: {
-          message: { id: string };
-          answers: { id: string; body: string; sent_at: string; sent_by: string; state: string }[];
-          person: { id: string; name: string } | null;
-          earlier: { id: string; subject: string; created_at: string; handled_at: string | null }[];
-        };
-      };
-      admin_reports: {
-        Args: { show?: string; q?: string; after?: string; limit?: number };
-        Returns: {
-          total: number;
-          results: {
-            id: string; reason: string; created_at: string; handled_at: string | null; handled_by: string | null;
-            reporter: string; booking_id: string | null; reference: string | null; inquiry_id: string | null; trip: string;
-            start_date: string | null; end_date: string | null;
-            traveler: { id: string; name: string; reports: number; warnings: number; is_blocked: boolean };
-            guide: { id: string; guide_id: string; name: string; reports: number; warnings: number; is_blocked: boolean };
-            is_closed: boolean;
-          }[];
-          next: string | null;
-        };
-      };
-      warn_person: { Args: { report_id: string; side: string; text: string }; Returns: { warned_at: string } };
-      close_conversation: { Args: { report_id: string; reason: string }; Returns: { is_closed: boolean } };
-      open_conversation: { Args: { report_id: string; reason: string }; Returns: { is_closed: boolean } };
       unblock_person: {
         Args: {
           user_id: string;

@@ -7,6 +7,7 @@ import { open, resetClient, toast } from "../testing/wholeClient";
 
 // Reported chats against a fake server: both sides, and what can be done.
 
+const ROLES = `GET /rest/v1/profiles?select=is_guide%2Cis_admin&user_id=eq.${PERSON}`;
 const LIST = "POST /rest/v1/rpc/admin_reports";
 const WARN = "POST /rest/v1/rpc/warn_person";
 const CLOSE = "POST /rest/v1/rpc/close_conversation";
@@ -41,8 +42,7 @@ beforeEach(() => {
   store(tokens("one"));
   row = report;
   replies = {
-    [`GET /rest/v1/profiles?select=is_guide%2Cis_admin&user_id=eq.${PERSON}`]: () =>
-      answer([{ is_guide: false, is_admin: true }]),
+    [ROLES]: () => answer([{ is_guide: false, is_admin: true }]),
     [LIST]: () => answer({ total: 1, results: [row], next: null }),
     "GET /rest/v1/rpc/reply_templates?kind=warn_person": () =>
       answer([{ id: "t1", name: "Cash", body: "Hello {first_name}, payments go through {site}. ({reference})" }]),
@@ -110,6 +110,7 @@ test("a conversation is closed with a reason, and opened again", async () => {
 
 test("who may not act on people blocks no one; a blocked person and a report about a guide's guest say so", async () => {
   row = { ...report, reporter: "guide", traveler: { ...report.traveler, is_blocked: true } };
+  replies[ROLES] = () => answer([{ is_guide: false, is_admin: false }]);
   replies[RIGHTS] = () =>
     answer({ role: "content", rights: ["handle_messages"], expires_at: null, needs_second_factor: false });
   await open("/admin?tab=conversations");

@@ -42,7 +42,7 @@ beforeEach(() => {
   replies = {
     [`GET /rest/v1/profiles?select=is_guide%2Cis_admin&user_id=eq.${PERSON}`]: () =>
       answer([{ is_guide: false, is_admin: true }]),
-    "GET /rest/v1/rpc/reply_templates?retired=true": () => answer(rows),
+    "GET /rest/v1/rpc/reply_templates?with_retired=true": () => answer(rows),
   };
   calls = standIn(replies);
 });

@@ -9,7 +9,7 @@ export type ReplyTemplate = DeskCalls["reply_templates"]["Returns"][number];
 export const allTemplates = queryOptions({
   queryKey: ["reply_templates", "all"],
   staleTime: 0,
-  queryFn: async () => unwrap(await db().rpc("reply_templates", { retired: true }, { get: true })),
+  queryFn: async () => unwrap(await db().rpc("reply_templates", { with_retired: true }, { get: true })),
 });
 
 function useTemplateChange<Input>(change: (input: Input) => Promise<ReplyTemplate>) {
