@@ -54,6 +54,7 @@ const record = (id: string) => ({
   },
   sessions: [],
   reports: [],
+  warnings: [],
   applications: [],
   notes: [],
 });

@@ -233,6 +233,7 @@ test("a person's page has their devices, bookings and notes; a note that could n
         },
       ],
       reports: [],
+      warnings: [{ sent_at: "2030-01-05T03:00:00Z", text: "Please pay through the site.", by: "Anusha Fernando" }],
       applications: [],
       notes: [],
     });
@@ -260,6 +261,9 @@ test("a person's page has their devices, bookings and notes; a note that could n
   await hand.click(await screen.findByRole("link", { name: "Grace Lee" }));
   await arrives(where, "/admin?tab=people&item=p1");
   expect(await screen.findByRole("heading", { name: "Grace Lee" })).toBeTruthy();
+  expect(
+    within(screen.getByRole("region", { name: "Warnings" })).getByText("Please pay through the site."),
+  ).toBeTruthy();
   expect(screen.getByText("Firefox on Linux")).toBeTruthy();
   expect(screen.getByRole("link", { name: "Open as a guide" }).getAttribute("href")).toBe("/admin?tab=guides&item=g7");
   const trip = await screen.findByRole("link", { name: "Ella by Train" });

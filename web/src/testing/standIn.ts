@@ -83,6 +83,8 @@ const NOTHING: Record<string, unknown> = {
   "/rest/v1/rpc/saved_replies": { replies: [], version: 0 },
   "/rest/v1/rpc/trip_meeting": aTripMeeting(),
   "/rest/v1/rpc/account_deletion": { requested_at: null, due_at: null, hindrances: [] },
+  "/rest/v1/rpc/contact_conversation": { message: {}, answers: [], person: null, earlier: [] },
+  "/rest/v1/rpc/admin_reports": { total: 0, results: [], next: null },
   "/rest/v1/rpc/my_staff_rights": { role: null, rights: [], expires_at: null, needs_second_factor: false },
 };
 

@@ -7,6 +7,7 @@ import { DecisionButtons } from "./DecisionButtons";
 import { DecisionFact } from "./DecisionFact";
 import { Badges, Fact, Facts } from "./Facts";
 import type { AdminSearch } from "./params";
+import { firstNameOf } from "./placeholders";
 import { Queue } from "./Queue";
 import { type Application, applications, applicationTotal, useDecideApplication } from "./queries";
 import { useList } from "./queueList";
@@ -83,6 +84,10 @@ export function Applications({ search, onChange }: Props) {
         subject={deciding.refusing?.display_name ?? ""}
         about={deciding.refusing?.id ?? ""}
         isReasonNeeded={false}
+        templates={{
+          kind: "reject_application",
+          values: { first_name: firstNameOf(deciding.refusing?.display_name ?? ""), subject: copy.applicationSubject },
+        }}
         onReject={deciding.reject}
         onClose={deciding.leave}
       />

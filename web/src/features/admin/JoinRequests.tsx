@@ -10,6 +10,7 @@ import { DecisionButtons } from "./DecisionButtons";
 import { DecisionFact } from "./DecisionFact";
 import { Facts } from "./Facts";
 import type { AdminSearch } from "./params";
+import { firstNameOf } from "./placeholders";
 import { Queue } from "./Queue";
 import { type JoinRequest, joinRequests, useDecideRequest } from "./queries";
 import { useList } from "./queueList";
@@ -89,6 +90,13 @@ export function JoinRequests({ search, onChange }: Props) {
         subject={deciding.refusing?.packages.title ?? ""}
         about={deciding.refusing?.id ?? ""}
         isReasonNeeded
+        templates={{
+          kind: "reject_join_request",
+          values: {
+            first_name: firstNameOf(deciding.refusing?.guides.display_name ?? ""),
+            subject: deciding.refusing?.packages.title ?? "",
+          },
+        }}
         onReject={deciding.reject}
         onClose={deciding.leave}
       />

@@ -5,6 +5,7 @@ import { copy, firstAndMore } from "./copy";
 import { PackagePane } from "./PackagePane";
 import { packageStateOf, type ReviewedPackage, reviewedPackages } from "./packageReview";
 import type { AdminSearch } from "./params";
+import { firstNameOf } from "./placeholders";
 import { Queue } from "./Queue";
 import { type PackageInReview, packageInReview, useDecidePackage } from "./queries";
 import { useList } from "./queueList";
@@ -86,6 +87,7 @@ export function PackageReview({ search, onChange }: Props) {
         subject={deciding.refusing?.title ?? ""}
         about={deciding.refusing ? idOf(deciding.refusing) : ""}
         isReasonNeeded
+        templates={deciding.refusing && templatesFor(deciding.refusing)}
         onReject={deciding.reject}
         onClose={deciding.leave}
       />
@@ -96,4 +98,14 @@ export function PackageReview({ search, onChange }: Props) {
 function timeText({ rejection, resubmitted_at, created_at }: ReviewedPackage): string {
   if (rejection) return rejection.reviewed_at === null ? copy.unknown : instantText(rejection.reviewed_at);
   return instantText(resubmitted_at ?? created_at);
+}
+
+/** Several owners have no first name in common. */
+function templatesFor({ owners, revision_id, title }: ReviewedPackage) {
+  const [owner, ...others] = owners;
+  const first_name = owner && others.length === 0 ? firstNameOf(owner.display_name) : "";
+  return {
+    kind: revision_id === null ? ("reject_package" as const) : ("reject_revision" as const),
+    values: { first_name, subject: title },
+  };
 }

@@ -66,7 +66,7 @@ export function Queue<Row>(props: Props<Row>) {
 
   return (
     <section
-      className={rows.length === 0 ? "queue bare" : search.item === "" ? "queue" : "queue open"}
+      className={classOf(rows.length > 0, chosen !== undefined || reading.isLooking)}
       aria-label={props.label}
       ref={place}
       {...keys}
@@ -138,6 +138,12 @@ export function Queue<Row>(props: Props<Row>) {
       )}
     </section>
   );
+}
+
+/** On a narrow screen the list is displayed unless the entry in the address is there. */
+function classOf(hasRows: boolean, isOpen: boolean): string {
+  if (!hasRows) return "queue bare";
+  return isOpen ? "queue open" : "queue";
 }
 
 /** A state filter alone is no search. */

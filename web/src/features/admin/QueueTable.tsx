@@ -8,6 +8,8 @@ export type Column<Row> = {
   isNumber?: boolean;
   isMinor?: boolean;
   isPerson?: boolean;
+  /** Two lines of what a person wrote. */
+  isWords?: boolean;
 };
 
 type Props<Row> = {
@@ -65,6 +67,8 @@ export function QueueTable<Row>({ columns, rows, shown, idOf, onOpen, onRead }: 
   );
 }
 
-function classOf({ isNumber = false, isMinor = false, isPerson = false }: Column<never>): string {
-  return [isNumber && "r num", isMinor && "minor", isPerson && "somebody"].filter(Boolean).join(" ");
+function classOf({ isNumber, isMinor, isPerson, isWords }: Column<never>): string {
+  return [isNumber && "r num", isMinor && "minor", isPerson && "somebody", isWords && "words"]
+    .filter(Boolean)
+    .join(" ");
 }

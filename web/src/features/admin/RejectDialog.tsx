@@ -1,9 +1,12 @@
-import { useId } from "react";
 import { REASON_LENGTH } from "../../api/forms.gen";
 import { DialogForm } from "../../components/DialogForm";
 import { Dialog } from "../../components/ui/Dialog";
 import { useFieldDraft } from "../../components/useFieldDraft";
 import { copy } from "./copy";
+import type { TemplateValues } from "./placeholders";
+import { TemplatedText } from "./TemplatedText";
+import { textProblem } from "./templateCopy";
+import type { TemplateKind } from "./templateKinds";
 
 type Props = {
   open: boolean;
@@ -12,6 +15,8 @@ type Props = {
   subject: string;
   about: string;
   isReasonNeeded: boolean;
+  /** The templates of its reason. */
+  templates: { kind: TemplateKind; values: TemplateValues } | undefined;
   /** In place of the words for a rejection. */
   words?: { reason: string; missing: string; follows: string } | undefined;
   /** Call `forget` once it is saved, which clears the reason. */
@@ -27,14 +32,13 @@ export function RejectDialog(props: Props) {
   );
 }
 
-function Form({ title, subject, about, isReasonNeeded, words, onReject, onClose }: Props) {
-  const id = useId();
+function Form({ title, subject, about, isReasonNeeded, templates, words, onReject, onClose }: Props) {
   const [reason, setReason, forget] = useFieldDraft(`${title} ${about}`, "");
   const isBlank = isReasonNeeded && reason.trim() === "";
   return (
     <DialogForm
       title={title}
-      isReady={!isBlank}
+      isReady={!isBlank && textProblem(reason, REASON_LENGTH) === undefined}
       isPending={false}
       error={null}
       leave={copy.cancel}
@@ -45,27 +49,17 @@ function Form({ title, subject, about, isReasonNeeded, words, onReject, onClose 
     >
       <p className="quiet">{subject}</p>
       {words && <p>{words.follows}</p>}
-      <div>
-        <label className="label" htmlFor={id}>
-          {words?.reason ?? (isReasonNeeded ? copy.reason : copy.reasonOptional)}
-        </label>
-        <textarea
-          id={id}
-          className="area"
-          rows={5}
-          maxLength={REASON_LENGTH}
-          // biome-ignore lint/a11y/noAutofocus: the dialog was opened to write it
-          autoFocus
-          value={reason}
-          aria-describedby={isBlank ? `${id}-hint` : undefined}
-          onChange={(event) => setReason(event.target.value)}
-        />
-        {isReasonNeeded && (
-          <p className="hint" id={`${id}-hint`}>
-            {words?.missing ?? copy.reasonMissing}
-          </p>
-        )}
-      </div>
+      <TemplatedText
+        kind={templates?.kind}
+        values={templates?.values ?? {}}
+        label={words?.reason ?? (isReasonNeeded ? copy.reason : copy.reasonOptional)}
+        value={reason}
+        onChange={setReason}
+        maxLength={REASON_LENGTH}
+        rows={5}
+        hint={isReasonNeeded ? (words?.missing ?? copy.reasonMissing) : undefined}
+        hasFocus
+      />
     </DialogForm>
   );
 }

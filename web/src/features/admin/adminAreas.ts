@@ -5,14 +5,11 @@ import { AuditLog } from "./AuditLog";
 import { copy } from "./copy";
 import { DeadLetters } from "./DeadLetters";
 import { JoinRequests } from "./JoinRequests";
-import { Messages } from "./Messages";
 import { PackageReview } from "./PackageReview";
 import type { AdminSearch } from "./params";
 import { PaymentLogs } from "./payments/PaymentLogs";
 import { PaymentOverview } from "./payments/PaymentOverview";
 import type { ReviewCounts } from "./queries";
-import { Reports } from "./Reports";
-import { Reviews } from "./reviews/Reviews";
 import type { AdminTab } from "./searchValues";
 
 export type DeskPanel = ComponentType<{ search: AdminSearch; onChange: (part: Partial<AdminSearch>) => void }>;
@@ -32,9 +29,13 @@ const Bookings = lazy(() => import("./bookings/Bookings").then((file) => ({ defa
 const Credentials = lazy(() => import("./credentials/Credentials").then((file) => ({ default: file.Credentials })));
 const Guides = lazy(() => import("./guides/Guides").then((file) => ({ default: file.Guides })));
 const Handovers = lazy(() => import("./handovers/Handovers").then((file) => ({ default: file.Handovers })));
+const Messages = lazy(() => import("./messages/Messages").then((file) => ({ default: file.Messages })));
 const People = lazy(() => import("./people/People").then((file) => ({ default: file.People })));
+const Reports = lazy(() => import("./reports/Reports").then((file) => ({ default: file.Reports })));
+const Reviews = lazy(() => import("./reviews/Reviews").then((file) => ({ default: file.Reviews })));
 const Staff = lazy(() => import("./staff/Staff").then((file) => ({ default: file.Staff })));
 const Payouts = lazy(() => import("./payouts/Payouts").then((file) => ({ default: file.Payouts })));
+const Templates = lazy(() => import("./templates/Templates").then((file) => ({ default: file.Templates })));
 
 /** The specification's five, in its order. */
 const REVIEW: readonly DeskTab[] = [
@@ -95,6 +96,7 @@ export const DESK_GROUPS: readonly { name: string; tabs: readonly DeskTab[] }[] 
       },
       { id: "reviews", label: copy.reviews, Panel: Reviews, needs: ["edit_content"] },
       { id: "messages", label: copy.messages, Panel: Messages, needs: ["handle_messages"] },
+      { id: "templates", label: copy.templates, Panel: Templates, needs: ["edit_content"] },
     ],
   },
   {

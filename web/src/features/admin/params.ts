@@ -21,6 +21,8 @@ export type AdminSearch = {
   guide: string;
   package: string;
   person: string;
+  /** Further filters of a list: their names, with commas. */
+  only: string;
 };
 
 /** Texts of an address, not compared with the known values yet. */
@@ -39,6 +41,7 @@ export const ADMIN_DEFAULTS: AdminSearch = {
   guide: "",
   package: "",
   person: "",
+  only: "",
 };
 
 export function parseAdminSearch(raw: { [name in keyof AdminSearch]?: unknown }): AdminAddress {

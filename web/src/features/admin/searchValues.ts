@@ -14,6 +14,7 @@ export const ADMIN_TABS = [
   "conversations",
   "reviews",
   "messages",
+  "templates",
   "audit",
   "jobs",
   "staff",

@@ -4,6 +4,7 @@ import { checkDayText, daysLeftText } from "../../../components/credentials/chec
 import { credentialName, KIND_NAMES } from "../../../components/credentials/words";
 import { daysBetween, dayText, today } from "../../../lib/dates";
 import type { AdminSearch } from "../params";
+import { firstNameOf } from "../placeholders";
 import { Queue } from "../Queue";
 import { CREDENTIAL_STATES } from "../queueStates";
 import { RejectDialog } from "../RejectDialog";
@@ -106,6 +107,7 @@ export function Credentials({ search, onChange }: Props) {
         subject={refusing ? credentialText(refusing) : ""}
         about={refusing?.id ?? ""}
         isReasonNeeded
+        templates={refusing && refusing.status !== "approved" ? templatesFor(refusing) : undefined}
         words={refusing?.status === "approved" ? copy.revoking : undefined}
         onReject={deciding.refuse}
         onClose={deciding.leave}
@@ -116,4 +118,9 @@ export function Credentials({ search, onChange }: Props) {
 
 function leftText({ valid_until }: QueuedCredential): string {
   return daysLeftText(daysBetween(today(), valid_until));
+}
+
+function templatesFor(row: QueuedCredential) {
+  const values = { first_name: firstNameOf(row.display_name), subject: credentialName(row), reference: row.number };
+  return { kind: "reject_credential" as const, values };
 }

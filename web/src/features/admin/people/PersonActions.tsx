@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { useSession } from "../../../api/session";
+import { BlockDialog } from "../BlockDialog";
 import { ReasonDialog } from "../ReasonDialog";
 import { useMay } from "../rights";
 import { copy, signedOutText, unlockedText } from "./actionCopy";
 import { useExportPerson, useSignOutPerson, useUnblockPerson, useUnlockPerson } from "./actions";
-import { BlockDialog } from "./BlockDialog";
 import { EraseDialog } from "./EraseDialog";
 import type { AdminPerson } from "./queries";
 

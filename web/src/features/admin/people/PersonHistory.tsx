@@ -6,8 +6,8 @@ import { StateBadge } from "../StateBadge";
 import { copy } from "./copy";
 import type { PersonRecord } from "./queries";
 
-/** Devices, reported chats and applications. */
-export function PersonHistory({ data: { sessions, reports, applications } }: { data: PersonRecord }) {
+/** Devices, reported chats, warnings and applications. */
+export function PersonHistory({ data: { sessions, reports, warnings, applications } }: { data: PersonRecord }) {
   return (
     <>
       <section aria-label={copy.sessions}>
@@ -39,6 +39,23 @@ export function PersonHistory({ data: { sessions, reports, applications } }: { d
                 <span className="small quiet">
                   <span>{handled_at === null ? copy.open : copy.handled}</span>{" "}
                   <span className="num">{instantDayText(created_at)}</span>
+                </span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {warnings.length > 0 && (
+        <section aria-label={copy.warnings}>
+          <h3 className="label">{copy.warnings}</h3>
+          <ul className="record-rows l">
+            {warnings.map(({ sent_at, text, by }) => (
+              <li key={sent_at}>
+                <span className="written" dir="auto">
+                  {text}
+                </span>
+                <span className="small quiet">
+                  <bdi>{by}</bdi> <span className="num">{instantDayText(sent_at)}</span>
                 </span>
               </li>
             ))}

@@ -1,4 +1,4 @@
-import { dayText, longDayText, today } from "../../../lib/dates";
+import { dayText } from "../../../lib/dates";
 import { countText } from "../../../lib/text";
 import { knownText } from "../knownText";
 
@@ -14,18 +14,6 @@ export const copy = {
   signedOutTitle: "Signed out everywhere",
 
   block: "Block…",
-  blockSend: "Block",
-  blocking: "Blocking…",
-  blockEffect:
-    "Every session ends at once, and no one signs in with this account. The person gets a mail, without your reason.",
-  blockFailed: "The account could not be blocked.",
-  blockedTitle: "Account blocked",
-  howLong: "How long",
-  untilDay: "Until a day",
-  withoutEnd: "Without end",
-  lastDay: "Last day, by Sri Lankan time",
-  dayMissing: "Choose today or a later day.",
-  blockedForGood: "Blocked without end",
 
   unblock: "Unblock…",
   unblockSend: "Unblock",
@@ -80,15 +68,6 @@ export function signedOutText(ended: number): string {
 
 export function unlockedText(cleared: number): string {
   return cleared === 0 ? "Nothing was locked." : `${countText(cleared, "counter", "counters")} cleared.`;
-}
-
-/** The server's end of a block without one. */
-const NO_END = "9999";
-
-/** "Blocked until Monday 14 December 2026": the last day by Sri Lankan time. A block ends with the day, at midnight. */
-export function blockText(until: string | null): string {
-  if (until === null || until.startsWith(NO_END)) return copy.blockedForGood;
-  return `Blocked until ${longDayText(today(new Date(Date.parse(until) - 1)))}`;
 }
 
 export function erasedText(name: string): string {

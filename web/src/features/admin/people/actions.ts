@@ -3,30 +3,13 @@ import { db } from "../../../api/client";
 import { saveAnswer } from "../../../api/csvFile";
 import { unwrap } from "../../../api/errors";
 import { callFunction } from "../../../api/functions";
+import { usePersonAction } from "../personActions";
 import type { DeskCalls } from "../recordQueries";
 
 export type ErasurePreview = DeskCalls["erasure_preview"]["Returns"];
 
-/** Rereads what an action changes. */
-function usePersonAction<Input, Output>(act: (input: Input) => Promise<Output>) {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: act,
-    onSettled: () =>
-      Promise.all(
-        [["admin_person"], ["admin_people"], ["audit_log"]].map((queryKey) => queries.invalidateQueries({ queryKey })),
-      ),
-  });
-}
-
 export const useSignOutPerson = (user_id: string) =>
   usePersonAction(async (reason: string) => unwrap(await db().rpc("sign_out_person", { user_id, reason })));
-
-/** Without a last day there is no end. */
-export const useBlockPerson = (user_id: string) =>
-  usePersonAction(async (args: { reason: string; until?: string }) =>
-    unwrap(await db().rpc("block_person", { user_id, ...args })),
-  );
 
 export const useUnblockPerson = (user_id: string) =>
   usePersonAction(async (reason: string) => unwrap(await db().rpc("unblock_person", { user_id, reason })));

@@ -34,6 +34,7 @@ export const copy = {
   noSessions: "Not signed in anywhere.",
   lastUsed: "last used",
   reports: "Reported chats",
+  warnings: "Warnings",
   byThem: "Reported by them",
   aboutThem: "Reported by the other side",
   handled: "Handled",

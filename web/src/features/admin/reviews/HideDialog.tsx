@@ -3,11 +3,12 @@ import { failureText } from "../../../api/errors";
 import { REASON_LENGTH } from "../../../api/forms.gen";
 import { DialogForm } from "../../../components/DialogForm";
 import { Dialog } from "../../../components/ui/Dialog";
-import { TextArea } from "../../../components/ui/TextArea";
 import { toast } from "../../../components/ui/toasts";
 import { useFieldDraft } from "../../../components/useFieldDraft";
 import { useSubmitResult } from "../../../components/useSubmitResult";
-import { copy } from "../copy";
+import { TemplatedText } from "../TemplatedText";
+import { textProblem } from "../templateCopy";
+import { copy } from "./copy";
 
 type Props = {
   open: boolean;
@@ -30,7 +31,7 @@ export function HideDialog({ open, ...rest }: Props) {
 function Form({ about, subject, hiding, onClose }: Omit<Props, "open">) {
   const [reason, setReason, forget] = useFieldDraft(`why to hide ${about}`, "");
   const sent = useSubmitResult();
-  const isBlank = reason.trim() === "";
+  const isReady = reason.trim() !== "" && textProblem(reason, REASON_LENGTH) === undefined;
   const onSend = () =>
     sent(hiding.mutateAsync(reason.trim()), {
       onSuccess: () => {
@@ -43,7 +44,7 @@ function Form({ about, subject, hiding, onClose }: Omit<Props, "open">) {
   return (
     <DialogForm
       title={copy.hide}
-      isReady={!isBlank}
+      isReady={isReady}
       isPending={hiding.isPending}
       error={hiding.error}
       otherwise={copy.hideFailed}
@@ -54,7 +55,9 @@ function Form({ about, subject, hiding, onClose }: Omit<Props, "open">) {
       onClose={onClose}
     >
       <p className="quiet">{subject}</p>
-      <TextArea
+      <TemplatedText
+        kind="hide_review"
+        values={{ subject }}
         label={copy.whyHidden}
         value={reason}
         onChange={setReason}

@@ -1,18 +1,14 @@
-import { Link } from "@tanstack/react-router";
-import { useState } from "react";
-import { requestOf } from "../../../api/errors";
-import { Icon } from "../../../components/ui/Icon";
-import { toast } from "../../../components/ui/toasts";
-import { handleOutcome } from "../../../lib/handleOutcome";
+import "./reviews.css";
 import { instantDayText } from "../../../lib/instants";
-import { countText } from "../../../lib/text";
-import { copy } from "../copy";
+import { copy as deskCopy } from "../copy";
 import type { AdminSearch } from "../params";
 import { Queue } from "../Queue";
 import { useList } from "../queueList";
 import { REVIEW_STATES } from "../queueStates";
-import { HideDialog } from "./HideDialog";
-import { type AdminReview, useHiding, writtenReviews } from "./queries";
+import { copy } from "./copy";
+import { FilterSelects } from "./FilterSelects";
+import { type AdminReview, writtenReviews } from "./queries";
+import { ReviewPane, ReviewStatus, subjectOf } from "./ReviewPane";
 
 type Props = { search: AdminSearch; onChange: (part: Partial<AdminSearch>) => void };
 
@@ -23,11 +19,13 @@ export function Reviews({ search, onChange }: Props) {
       search={search}
       onChange={onChange}
       reading={useList(writtenReviews(search), search.item)}
-      label={copy.reviews}
-      searchLabel={copy.searchReviews}
+      label={deskCopy.reviews}
+      searchLabel={copy.search}
       states={REVIEW_STATES}
-      failed={copy.reviewsFailed}
-      empty={copy.reviewsEmpty}
+      beside={<FilterSelects only={search.only} onOnly={(only) => onChange({ only, item: "" })} />}
+      failed={copy.failed}
+      empty={search.only === "" ? copy.empty : copy.noneOfFilter}
+      emptyStates={search.only === "" ? ["all"] : REVIEW_STATES}
       idOf={(row) => row.id}
       columns={[
         {
@@ -39,103 +37,38 @@ export function Reviews({ search, onChange }: Props) {
             </>
           ),
         },
-        { title: copy.from, cell: (row) => row.reviewer_name },
-        { title: copy.stars, cell: (row) => row.rating, isNumber: true, isMinor: true },
-        { title: copy.status, cell: (row) => <ReviewStatus row={row} /> },
-        { title: copy.when, cell: (row) => <span className="num">{instantDayText(row.created_at)}</span> },
+        { title: copy.stars, cell: (row) => <Rating rating={row.rating} />, isNumber: true },
+        { title: copy.words, cell: Words, isWords: true },
+        { title: copy.from, cell: (row) => <bdi>{row.reviewer_name}</bdi>, isPerson: true },
+        {
+          title: copy.status,
+          cell: (row) => (
+            <>
+              <ReviewStatus row={row} /> <span className="small quiet num kind">{instantDayText(row.created_at)}</span>
+            </>
+          ),
+        },
       ]}
       preview={(row) => <ReviewPane key={row.id} row={row} />}
     />
   );
 }
 
-function ReviewPane({ row }: { row: AdminReview }) {
-  const [isAsking, setAsking] = useState(false);
-  const hiding = useHiding(row.id);
-  const show = () => {
-    if (hiding.isPending) return;
-    handleOutcome(hiding.mutateAsync(null), {
-      onSuccess: () => toast({ tone: "good", title: copy.shownTitle, text: copy.shownText }),
-      onError: (error) => toast({ tone: "bad", title: copy.error, text: copy.showFailed, request: requestOf(error) }),
-    });
-  };
-  return (
-    <article className="pv-in">
-      <p className="pv-line">
-        <ReviewStatus row={row} />
-        <Page row={row} />
-      </p>
-      <h2 className="h-28">{subjectOf(row)}</h2>
-      <p className="small quiet">
-        <span>{row.reviewer_name}</span> · <span className="num">{instantDayText(row.created_at)}</span> ·{" "}
-        <span>{countText(row.rating, "star", "stars")}</span>
-      </p>
-      {row.review_text ? <blockquote>{row.review_text}</blockquote> : <p className="quiet">{copy.starsOnly}</p>}
-      {row.guide_reply && (
-        <section>
-          <h3 className="label">{copy.guideReply}</h3>
-          <p className="written">{row.guide_reply}</p>
-        </section>
-      )}
-      {row.is_hidden && (
-        <section>
-          <h3 className="label">{copy.whyHidden}</h3>
-          <p className="written">{row.hidden_reason}</p>
-        </section>
-      )}
-      {/* One button for both states, so that it keeps the focus. */}
-      <button
-        type="button"
-        className={row.is_hidden ? "btn line compact" : "btn danger compact"}
-        aria-haspopup={row.is_hidden ? undefined : "dialog"}
-        aria-disabled={hiding.isPending}
-        onClick={row.is_hidden ? show : () => setAsking(true)}
-      >
-        {row.is_hidden ? copy.showAgain : copy.hide}
-      </button>
-      <HideDialog
-        open={isAsking}
-        about={row.id}
-        subject={subjectOf(row)}
-        hiding={hiding}
-        onClose={() => setAsking(false)}
-      />
-    </article>
-  );
+function Rating({ rating }: { rating: number }) {
+  return <span className="num">{rating}</span>;
 }
 
-function ReviewStatus({ row }: { row: AdminReview }) {
+function Words({ review_text, guide_reply }: AdminReview) {
   return (
-    <span className={row.is_hidden ? "status rejected" : "status approved"}>
-      {row.is_hidden ? copy.hidden : copy.shown}
-    </span>
-  );
-}
-
-function Page({ row }: { row: AdminReview }) {
-  const { packages: trip, guides: guide } = row;
-  const label = (
     <>
-      <span>{copy.openPage}</span>
-      <span className="sr">{`: ${subjectOf(row)}`}</span>
-      <Icon name="right" small />
+      {review_text ? (
+        <span className="two-lines" dir="auto">
+          {review_text}
+        </span>
+      ) : (
+        <span className="quiet">{copy.starsOnly}</span>
+      )}
+      {guide_reply && <span className="small quiet kind">{copy.hasReply}</span>}
     </>
   );
-  if (trip) {
-    return (
-      <Link className="go" to="/packages/$id" params={{ id: trip.id }}>
-        {label}
-      </Link>
-    );
-  }
-  if (!guide) return null;
-  return (
-    <Link className="go" to="/guides/$id" params={{ id: guide.id }}>
-      {label}
-    </Link>
-  );
-}
-
-function subjectOf({ packages: trip, guides: guide }: AdminReview): string {
-  return trip?.title ?? guide?.display_name ?? copy.unknown;
 }

@@ -4,11 +4,12 @@ import { unwrap } from "../../../api/errors";
 import { pageOf } from "../../../api/keyset";
 import { containing, contains, decided, type QueueFilter } from "../queries";
 import { countOf, defineList, newestFirst, PAGE, type RowOf } from "../queueList";
+import { parseFilters } from "./filters";
 
 /** Hidden ones included (D-109). */
-export const writtenReviews = ({ q, show }: QueueFilter) =>
+export const writtenReviews = ({ q, show, only: limits }: QueueFilter & { only: string }) =>
   defineList({
-    queryKey: ["reviews", "admin", q, show],
+    queryKey: ["reviews", "admin", q, show, limits],
     live: ["reviews"],
     read: async (after: string, only: string) => {
       let read = db()
@@ -18,6 +19,12 @@ export const writtenReviews = ({ q, show }: QueueFilter) =>
           countOf(after),
         );
       if (show === "hidden" || show === "shown") read = read.eq("is_hidden", show === "hidden");
+      const { rating, text, reply } = parseFilters(limits);
+      if (rating !== "") read = read.eq("rating", Number(rating));
+      if (text === "words") read = read.not("review_text", "is", null);
+      if (text === "starsonly") read = read.is("review_text", null);
+      if (reply === "reply") read = read.not("guide_reply", "is", null);
+      if (reply === "noreply") read = read.is("guide_reply", null);
       if (q.trim() !== "") {
         read = read
           .ilike("named_package.title", containing(q))

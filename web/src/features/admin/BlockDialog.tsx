@@ -1,16 +1,20 @@
 import { useId, useState } from "react";
-import { ConfirmDialog } from "../../../components/ConfirmDialog";
-import { toast } from "../../../components/ui/toasts";
-import { plusDays, today } from "../../../lib/dates";
-import { DeskForm } from "../DeskForm";
-import { fieldProblem } from "../fieldProblems";
-import { LastDay } from "../LastDay";
-import { ReasonField, useReason } from "../ReasonField";
-import { blockText, copy } from "./actionCopy";
-import { useBlockPerson } from "./actions";
-import type { AdminPerson } from "./queries";
+import { ConfirmDialog } from "../../components/ConfirmDialog";
+import { toast } from "../../components/ui/toasts";
+import { plusDays, today } from "../../lib/dates";
+import { blockText, copy } from "./blockCopy";
+import { DeskForm } from "./DeskForm";
+import { fieldProblem } from "./fieldProblems";
+import { LastDay } from "./LastDay";
+import { useBlockPerson } from "./personActions";
+import { ReasonField, useReason } from "./ReasonField";
 
-type Props = { person: AdminPerson; isOpen: boolean; onDone: (text: string) => void; onClose: () => void };
+type Props = {
+  person: { id: string; name: string };
+  isOpen: boolean;
+  onDone: (text: string) => void;
+  onClose: () => void;
+};
 
 const WEEK_DAYS = 7;
 

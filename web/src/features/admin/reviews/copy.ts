@@ -1,0 +1,53 @@
+import type { FilterGroup } from "./filters";
+
+export const copy = {
+  search: "Words, traveler, trip or guide",
+  failed: "The reviews could not be read.",
+  empty: "There is no review yet.",
+  noneOfFilter: "No review is like this.",
+  reviewOf: "Review of",
+  from: "From",
+  words: "Words",
+  stars: "Stars",
+  status: "Status",
+  when: "When",
+  shown: "Shown",
+  hidden: "Hidden",
+  hasReply: "with a reply",
+  starsOnly: "Stars without words.",
+  reply: "Reply of the guide",
+  unknown: "Unknown",
+  openPage: "Open full page",
+  cancel: "Cancel",
+  error: "Error",
+
+  hide: "Hide review",
+  hiding: "Hiding…",
+  whyHidden: "Reason for hiding",
+  whyHiddenHint: "Only admins read it. No word of the review is changed.",
+  hiddenTitle: "Review hidden",
+  hiddenText: "Travelers do not read it any more, and its stars do not count.",
+  hideFailed: "The review could not be hidden.",
+  showAgain: "Show it again",
+  shownTitle: "Review shown again",
+  shownText: "Travelers read it, and its stars count.",
+  showFailed: "The review could not be shown again.",
+
+  filters: "Limit the list",
+  clear: "All reviews",
+} as const;
+
+/** For each group its name, the choice without a limit, and the other choices. */
+export const FILTER_TEXTS: Record<FilterGroup, { label: string; any: string; choices: Record<string, string> }> = {
+  rating: {
+    label: "Stars",
+    any: "Any stars",
+    choices: { 5: "5 stars", 4: "4 stars", 3: "3 stars", 2: "2 stars", 1: "1 star" },
+  },
+  text: { label: "Words", any: "With or without words", choices: { words: "With words", starsonly: "Without words" } },
+  reply: {
+    label: "Reply of the guide",
+    any: "With or without a reply",
+    choices: { reply: "With a reply", noreply: "Without a reply" },
+  },
+};
