@@ -33,6 +33,7 @@ const Credentials = lazy(() => import("./credentials/Credentials").then((file) =
 const Guides = lazy(() => import("./guides/Guides").then((file) => ({ default: file.Guides })));
 const Handovers = lazy(() => import("./handovers/Handovers").then((file) => ({ default: file.Handovers })));
 const People = lazy(() => import("./people/People").then((file) => ({ default: file.People })));
+const Today = lazy(() => import("./today/Today").then((file) => ({ default: file.Today })));
 const Staff = lazy(() => import("./staff/Staff").then((file) => ({ default: file.Staff })));
 const Payouts = lazy(() => import("./payouts/Payouts").then((file) => ({ default: file.Payouts })));
 
@@ -69,6 +70,7 @@ export const DESK_GROUPS: readonly { name: string; tabs: readonly DeskTab[] }[] 
   {
     name: copy.records,
     tabs: [
+      { id: "today", label: copy.today, Panel: Today, needs: [] },
       { id: "bookings", label: copy.bookings, Panel: Bookings, needs: ["read_bookings"] },
       { id: "people", label: copy.people, Panel: People, needs: ["find_people"] },
       { id: "guides", label: copy.guidesList, Panel: Guides, needs: ["find_people"] },

@@ -19,6 +19,7 @@ export const copy = {
   handovers: "Hand over",
   credentials: "Credentials",
 
+  today: "Today",
   bookings: "Bookings",
   people: "People",
   guidesList: "Guides",
