@@ -4736,6 +4736,119 @@ export type Database = {
           above: number | null;
         };
       };
+      admin_today: {
+        Args: {
+          days?: number;
+        };
+        Returns: {
+          at: string;
+          days: number;
+          waiting: {
+            queue: string;
+            count: number;
+            oldest_at: string | null;
+            target_hours: number;
+            late: number;
+          }[];
+          failing: {
+            kind: string;
+            count: number;
+            since: string | null;
+            detail: string | null;
+          }[];
+          money: {
+            captured: number;
+            refunded: number;
+            owed_to_guides: number;
+            payouts_due: number;
+            before: {
+              captured: number;
+              refunded: number;
+            };
+            open_differences: number;
+            difference: number;
+            reconciled_at: string | null;
+          } | null;
+          funnel: {
+            views: number;
+            requests: number;
+            approved: number;
+            paid: number;
+            before: {
+              views: number;
+              requests: number;
+              approved: number;
+              paid: number;
+            };
+          } | null;
+        };
+      };
+      set_service_target: {
+        Args: {
+          queue: string;
+          hours: number;
+        };
+        Returns: {
+          queue: string;
+          target_hours: number;
+        };
+      };
+      search_misses: {
+        Args: {
+          days?: number;
+          after?: string;
+          limit?: number;
+        };
+        Returns: {
+          total: number;
+          results: {
+            id: string;
+            text: string;
+            count: number;
+            first_at: string;
+            last_at: string;
+            is_dismissed: boolean;
+          }[];
+          next: string | null;
+        };
+      };
+      dismiss_search_miss: {
+        Args: {
+          id: string;
+          reason: string;
+        };
+        Returns: {
+          id: string;
+          text: string;
+          count: number;
+          first_at: string;
+          last_at: string;
+          is_dismissed: boolean;
+        };
+      };
+      guide_answers: {
+        Args: {
+          days?: number;
+          sort?: string;
+          after?: string;
+          limit?: number;
+        };
+        Returns: {
+          total: number;
+          results: {
+            guide_id: string;
+            display_name: string;
+            requests: number;
+            accepted: number;
+            rejected: number;
+            expired: number;
+            acceptance: number | null;
+            median_minutes: number | null;
+            waiting: number;
+          }[];
+          next: string | null;
+        };
+      };
       conversations: {
         Args: {
           q?: string;

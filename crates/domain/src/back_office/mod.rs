@@ -3,7 +3,7 @@
 //! - words by which people and bookings are found: [`record_words`], a typed text: `record_query`, what its words match: `word_matches`
 //! - the search box: [`admin_search`]; the list of bookings, its totals and its export: [`bookings`]; the page of one: [`booking_page`]
 //! - what admins do about an account: [`people_actions`]; a rejection that waits for a decision again: [`reopen_decision`]
-//! - notes that only the staff reads: [`staff_notes`]
+//! - notes that only the staff reads: [`staff_notes`]; the day's page: [`today`]
 
 pub mod admin_search;
 pub mod booking_page;
@@ -18,10 +18,11 @@ mod record_query;
 pub mod record_words;
 pub mod reopen_decision;
 pub mod staff_notes;
+pub mod today;
 mod word_matches;
 
 use crate::table::Table;
 
 pub fn tables() -> Vec<Table> {
-    record_words::tables().into_iter().chain([staff_notes::table()]).collect()
+    record_words::tables().into_iter().chain([staff_notes::table()]).chain(today::tables()).collect()
 }

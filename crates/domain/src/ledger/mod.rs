@@ -45,7 +45,7 @@ pub(crate) use division::share_of_host;
 pub use earnings::guide_earnings;
 pub(crate) use entries::{COLUMNS, LedgerTransaction};
 pub use month::LedgerMonth;
-pub(crate) use owed::find_owed;
+pub(crate) use owed::{find_owed, find_owed_to_guides};
 pub use payout_list::payout_list;
 pub(crate) use payouts::forget;
 pub use payouts::{record_payout, reverse_payout};

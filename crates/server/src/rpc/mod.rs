@@ -29,6 +29,7 @@ mod saved;
 mod staff;
 #[cfg(test)]
 mod tests;
+mod today;
 pub mod trip_cards;
 mod trip_meetings;
 mod writing;

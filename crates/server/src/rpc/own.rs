@@ -25,7 +25,7 @@ use serendib_domain::{ledger, phone};
 use super::args::Args;
 use super::{
     FunctionAnswer, back_office, bookings, catalogue, chat, credentials, custom_requests, handovers, host_shares,
-    operating, packages, planner, reputation,
+    operating, packages, planner, reputation, today,
 };
 use crate::app::App;
 use crate::middleware::request_id;
@@ -63,6 +63,9 @@ pub async fn answer(
         "my_staff_rights" => own_rights::my_staff_rights(&app.db, &ctx).await,
         "staff_members" => members::staff_members(&app.db, &ctx).await,
         "four_eyes_rules" => four_eyes_rules::four_eyes_rules(&app.db, &ctx).await,
+        "admin_today" => today::today(app, &ctx, args).await,
+        "search_misses" => today::list_search_misses(&app.db, &ctx, args).await,
+        "guide_answers" => today::list_guide_answers(&app.db, &ctx, args).await,
         "credential_queue" => credentials::queue(&app.db, &ctx, args).await,
         "text_message_settings" => text_messages::text_message_settings(&app.db, &ctx).await,
         "saved_replies" => saved_replies::saved_replies(&app.db, &ctx).await,

@@ -24,6 +24,7 @@ mod reputation;
 mod saved;
 mod staff;
 mod text_messages;
+mod today;
 mod trip_meetings;
 mod typing;
 
@@ -89,6 +90,7 @@ pub use reputation::{GUIDE_REPUTATION, VERIFY_REPUTATION};
 pub use saved::{ADD_DATE_ALERT, SAVE_PACKAGES};
 pub use staff::{FOUR_EYES_RULES, MY_STAFF_RIGHTS, SET_FOUR_EYES_RULE, SET_STAFF_ROLE, STAFF_MEMBERS};
 pub use text_messages::{SAVE_TEXT_MESSAGE_SETTINGS, TEXT_MESSAGE_SETTINGS};
+pub use today::{ADMIN_TODAY, DISMISS_SEARCH_MISS, GUIDE_ANSWERS, SEARCH_MISSES, SET_SERVICE_TARGET};
 pub use trip_meetings::{CONFIRM_MEETING, REPORT_ARRIVAL, TRIP_MEETING};
 pub use typing::READ_PHONE_NUMBER;
 
@@ -214,7 +216,7 @@ pub const MY_GUIDE_SETTINGS: Function = Function {
     whom: whom::people,
 };
 
-pub const FUNCTIONS: [Function; 151] = [
+pub const FUNCTIONS: [Function; 156] = [
     SEARCH_PACKAGES,
     SOONEST_STARTS,
     EXPLAIN_SEARCH,
@@ -324,6 +326,11 @@ pub const FUNCTIONS: [Function; 151] = [
     SET_STAFF_ROLE,
     FOUR_EYES_RULES,
     SET_FOUR_EYES_RULE,
+    ADMIN_TODAY,
+    SET_SERVICE_TARGET,
+    SEARCH_MISSES,
+    DISMISS_SEARCH_MISS,
+    GUIDE_ANSWERS,
     CONVERSATIONS,
     CONVERSATION,
     ASK_GUIDE,

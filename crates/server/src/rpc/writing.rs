@@ -14,7 +14,7 @@ use serendib_domain::{Ctx, Result};
 use super::args::Args;
 use super::{
     acting, back_office, bookings, calendar_imports, chat, credentials, custom_requests, handovers, host_shares,
-    ledger, operating, packages, people_actions, planner, saved, staff, trip_meetings,
+    ledger, operating, packages, people_actions, planner, saved, staff, today, trip_meetings,
 };
 
 /// Commands that use the planner, and need its catalogue of places.
@@ -92,6 +92,8 @@ pub async fn run(tx: &mut Tx<'_>, ctx: &Ctx, function: &str, args: &Args) -> Res
         "transfer_package" => acting::transfer_package(tx, ctx, args).await,
         "set_staff_role" => staff::set_role(tx, ctx, args).await,
         "set_four_eyes_rule" => staff::set_rule(tx, ctx, args).await,
+        "set_service_target" => today::set_target(tx, ctx, args).await,
+        "dismiss_search_miss" => today::dismiss_miss(tx, ctx, args).await,
         "add_staff_note" => back_office::add_note(tx, ctx, args).await,
         "request_account_deletion" => account_deletion::request_account_deletion(tx, ctx).await,
         "cancel_account_deletion" => account_deletion::cancel_account_deletion(tx, ctx).await,

@@ -55,6 +55,7 @@ fn rule_of(function: &str) -> VisibilityRule {
         "conversations" | "conversation" => bookings::talks,
         "my_bookings" | "guide_bookings" | "booking_counts" => bookings::sides,
         "booking_mails" | "suspension_preview" | "staff_members" | "four_eyes_rules" => back_office::rule,
+        "search_misses" | "guide_answers" => back_office::rule,
         name if name.starts_with("admin_") => back_office::rule,
         "payment_figures" | "payment_refunds" | "payout_list" | "dead_letters" => bookings::books,
         "itinerary" | "itinerary_history" | "shared_itinerary" | "planner_options" => product::plans,
@@ -144,7 +145,7 @@ async fn functions_read_what_is_their_callers_to_read() {
     let account = format!(r#"{{"id":"{}"}}"#, traveller.user.unwrap());
     let of_account = format!(r#"{{"user_id":"{}"}}"#, traveller.user.unwrap());
     let guide = format!(r#"{{"id":"{}"}}"#, host.guide.unwrap());
-    let calls: [(&str, &str, &[Who]); 84] = [
+    let calls: [(&str, &str, &[Who]); 87] = [
         ("admin_search", r#"{"text":"e 12 March"}"#, &[visitor, host, admin]),
         ("admin_search", r#"{"text":"zoe"}"#, &[visitor, host, admin]),
         ("admin_bookings", r#"{"search":"e","state":"confirmed"}"#, &[visitor, host, admin]),
@@ -161,6 +162,9 @@ async fn functions_read_what_is_their_callers_to_read() {
         ("staff_members", "{}", &[visitor, host, admin]),
         ("four_eyes_rules", "{}", &[visitor, host, admin]),
         ("my_staff_rights", "{}", &[visitor, host, admin]),
+        ("admin_today", r#"{"days":90}"#, &[visitor, host, admin]),
+        ("search_misses", "{}", &[visitor, host, admin]),
+        ("guide_answers", "{}", &[visitor, host, admin]),
         ("search_packages", r#"{"q":"tea"}"#, &[visitor, host]),
         ("soonest_starts", &soonest, &[visitor, host]),
         ("explain_search", r#"{"q":"tea"}"#, &[visitor, host, admin]),

@@ -49,7 +49,7 @@ impl VisibleRows {
 }
 
 /// Tables beneath the wire. Requests identify their caller by own rows of some; functions read others.
-const BENEATH: [&str; 42] = [
+const BENEATH: [&str; 47] = [
     "account_deletions",
     "guide_credentials",
     "record_words",
@@ -57,6 +57,11 @@ const BENEATH: [&str; 42] = [
     "staff_notes",
     "staff_members",
     "four_eyes_rules",
+    "service_targets",
+    "search_misses",
+    "package_views",
+    "provider_events",
+    "retained_bookings",
     "identities",
     "guide_saved_replies",
     "storage_objects",

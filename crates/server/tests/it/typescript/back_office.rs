@@ -23,6 +23,10 @@ pub async fn prepare(world: &TestApp, admin: Uuid, traveler: Uuid) -> Vec<(&'sta
     let waiting = waiting.unwrap().remove(0).uuid(0).unwrap();
     let reopened = json!({ "subject": "package", "id": waiting, "reason": "It was decided too early." });
     let of_booking = json!({ "id": booking });
+    let missed = serendib_server::app::new_id();
+    let (day, now) = (world.app.ctx(serendib_domain::Caller::Visitor).today(), world.app.clock.now());
+    let sql = "INSERT INTO search_misses (text_id, day, text, count, first_at, last_at) VALUES ($1, $2, 'kitesurfing', 3, $3, $3)";
+    world.run(sql.to_owned(), vec![missed.into(), day.into(), now.into()]).await;
     let person = world.account(90, false).await;
     let of_person = json!({ "user_id": person, "reason": "A letter of theirs of 3 May" });
     let calls = [
@@ -43,6 +47,11 @@ pub async fn prepare(world: &TestApp, admin: Uuid, traveler: Uuid) -> Vec<(&'sta
         ("unblock_person", of_person.clone()),
         ("unlock_person", of_person),
         ("erasure_preview", json!({ "user_id": traveler })),
+        ("admin_today", json!({ "days": 30 })),
+        ("set_service_target", json!({ "queue": "reports", "hours": 6 })),
+        ("search_misses", json!({})),
+        ("dismiss_search_miss", json!({ "id": missed, "reason": "A synonym" })),
+        ("guide_answers", json!({ "days": 365 })),
     ];
     let own = ["account_deletion", "request_account_deletion", "cancel_account_deletion"];
     let of_admins = calls.map(|(name, body)| (name, admin, body.to_string()));
