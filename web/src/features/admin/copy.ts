@@ -336,6 +336,8 @@ const KINDS: Readonly<Record<string, string>> = {
   payouts: "Payout",
   commission_requests: "Change of commission",
   guide_credentials: "Credential",
+  service_targets: "Service target",
+  search_misses: "Search without results",
 };
 
 /** "Approve: Ella in a day". */

@@ -7,60 +7,19 @@ import {
 } from "@tanstack/react-query";
 import { db } from "../../../api/client";
 import { unwrap } from "../../../api/errors";
+import type { DeskCalls } from "../recordQueries";
 
-export type WaitingQueue = {
-  queue: string;
-  count: number;
-  oldest_at: string | null;
-  target_hours: number;
-  late: number;
-};
-export type FailingKind = { kind: string; count: number; since: string | null; detail: string | null };
-export type TodayMoney = {
-  captured: number;
-  refunded: number;
-  owed_to_guides: number;
-  payouts_due: number;
-  before: { captured: number; refunded: number };
-  open_differences: number;
-  difference: number;
-  reconciled_at: string | null;
-};
-export type FunnelCounts = { views: number; requests: number; approved: number; paid: number };
-export type TodayFunnel = FunnelCounts & { before: FunnelCounts };
-export type TodayFigures = {
-  at: string;
-  days: number;
-  waiting: WaitingQueue[];
-  failing: FailingKind[];
-  money: TodayMoney | null;
-  funnel: TodayFunnel | null;
-};
-export type SearchMiss = {
-  id: string;
-  text: string;
-  count: number;
-  first_at: string;
-  last_at: string;
-  is_dismissed: boolean;
-};
-export type GuideAnswer = {
-  guide_id: string;
-  display_name: string;
-  requests: number;
-  accepted: number;
-  rejected: number;
-  expired: number;
-  acceptance: number | null;
-  median_minutes: number | null;
-  waiting: number;
-};
-type Listed<Row> = { total: number; results: Row[]; next: string | null };
-
-// biome-ignore lint/suspicious/noExplicitAny: local types until the generated ones
-const call = async (name: string, args: object, get = true): Promise<any> =>
-  // biome-ignore lint/suspicious/noExplicitAny: local types until the generated ones
-  unwrap(await (db() as any).rpc(name, args, { get }));
+/** Amounts in dollars; a part that the role may not read is `null`. */
+type TodayFigures = DeskCalls["admin_today"]["Returns"];
+/** `late` ones are older than the target. */
+export type WaitingQueue = TodayFigures["waiting"][number];
+export type FailingKind = TodayFigures["failing"][number];
+export type TodayMoney = NonNullable<TodayFigures["money"]>;
+export type TodayFunnel = NonNullable<TodayFigures["funnel"]>;
+export type FunnelCounts = TodayFunnel["before"];
+export type SearchMiss = DeskCalls["search_misses"]["Returns"]["results"][number];
+/** `acceptance` in percent of those that were answered or ran out of time. */
+export type GuideAnswer = DeskCalls["guide_answers"]["Returns"]["results"][number];
 
 const MINUTE_MS = 60_000;
 /** Rows per page of the two lists. */
@@ -74,7 +33,7 @@ export const todayFigures = (days: number) =>
     ...RENEWED,
     queryKey: ["admin_today", days],
     placeholderData: keepPreviousData,
-    queryFn: async () => (await call("admin_today", { days })) as TodayFigures,
+    queryFn: async () => unwrap(await db().rpc("admin_today", { days }, { get: true })),
   });
 
 export const searchMisses = (days: number) =>
@@ -84,7 +43,7 @@ export const searchMisses = (days: number) =>
     placeholderData: keepPreviousData,
     initialPageParam: "",
     queryFn: async ({ pageParam: after }) =>
-      (await call("search_misses", { days, limit: PAGE, ...(after !== "" && { after }) })) as Listed<SearchMiss>,
+      unwrap(await db().rpc("search_misses", { days, limit: PAGE, ...(after !== "" && { after }) }, { get: true })),
     getNextPageParam: (last) => last.next,
   });
 
@@ -98,14 +57,16 @@ export const guideAnswers = (days: number, sort: AnswerOrder) =>
     placeholderData: keepPreviousData,
     initialPageParam: "",
     queryFn: async ({ pageParam: after }) =>
-      (await call("guide_answers", { days, sort, limit: PAGE, ...(after !== "" && { after }) })) as Listed<GuideAnswer>,
+      unwrap(
+        await db().rpc("guide_answers", { days, sort, limit: PAGE, ...(after !== "" && { after }) }, { get: true }),
+      ),
     getNextPageParam: (last) => last.next,
   });
 
 export function useSetTarget(queue: string) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: async (hours: number) => await call("set_service_target", { queue, hours }, false),
+    mutationFn: async (hours: number) => unwrap(await db().rpc("set_service_target", { queue, hours })),
     onSettled: () =>
       Promise.all([["admin_today"], ["audit_log"]].map((queryKey) => queries.invalidateQueries({ queryKey }))),
   });
@@ -114,7 +75,7 @@ export function useSetTarget(queue: string) {
 export function useDismissMiss(id: string) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: async (reason: string) => await call("dismiss_search_miss", { id, reason }, false),
+    mutationFn: async (reason: string) => unwrap(await db().rpc("dismiss_search_miss", { id, reason })),
     onSettled: () =>
       Promise.all([["search_misses"], ["audit_log"]].map((queryKey) => queries.invalidateQueries({ queryKey }))),
   });
