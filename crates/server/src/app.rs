@@ -21,6 +21,7 @@ use crate::config::{Mode, Settings};
 use crate::functions::planner::planner_state::PlannerState;
 use crate::keys::Keys;
 use crate::middleware::request_id;
+use crate::outside::call_health::CallHealth;
 use crate::outside::payments::Payments;
 use crate::rate_limit::RateLimiter;
 use crate::realtime::Realtime;
@@ -31,6 +32,7 @@ use crate::rpc::trip_cards::TripCards;
 use crate::search::SearchIndex;
 use crate::storage::Storage;
 use crate::text_messages::TextMessages;
+use crate::usage_counters::UsageCounters;
 
 /// The product's clock: the machine's, or one that starts at a given moment and runs on.
 #[derive(Clone, Debug)]
@@ -88,6 +90,9 @@ pub struct AppState {
     pub payments: Payments,
     pub planner: PlannerState,
     pub texts: TextMessages,
+    pub usage: UsageCounters,
+    /// Of events that the payment provider sends.
+    pub payment_events: CallHealth,
     pub rates: RateLimiter,
     /// Concurrent requests of each client behind a trusted proxy.
     pub under_way: Arc<ConcurrencyLimit>,

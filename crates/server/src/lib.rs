@@ -51,6 +51,7 @@ pub mod site;
 mod startup_checks;
 pub mod storage;
 mod text_messages;
+pub mod usage_counters;
 pub mod worker;
 mod write_timeout;
 mod zero_metrics;

@@ -22,6 +22,7 @@ use crate::connection::ShutdownStage;
 use crate::functions::planner::planner_state::PlannerState;
 use crate::keys::{ForeignKeySettings, Keys};
 use crate::outside::calendars::CalendarFetcher;
+use crate::outside::call_health::CallHealth;
 use crate::outside::http::Http;
 use crate::outside::mail::Mailer;
 use crate::outside::models::Models;
@@ -36,6 +37,7 @@ use crate::search::SearchIndex;
 use crate::site::{Site, prerender};
 use crate::storage::Storage;
 use crate::text_messages::TextMessages;
+use crate::usage_counters::{self, UsageCounters};
 use crate::{descriptors, listener, observability, ports, realtime, router, startup_checks, worker, zero_metrics};
 
 pub async fn run(mut settings: Settings, mode: Mode) -> anyhow::Result<()> {
@@ -66,10 +68,11 @@ pub async fn run(mut settings: Settings, mode: Mode) -> anyhow::Result<()> {
     let ops_bound = ops_listener.local_addr()?;
     #[expect(
         clippy::disallowed_methods,
-        reason = "the seven long-lived tasks; the stop below waits for those that hold work"
+        reason = "the eight long-lived tasks; the stop below waits for those that hold work"
     )]
-    let (working, _drawing, _indexing, _filling, _telling, _folding, _watching) = (
+    let (working, counting, _drawing, _indexing, _filling, _telling, _folding, _watching) = (
         tokio::spawn(worker::run(app.clone(), mailer, texter, calendars, stopped.clone())),
+        tokio::spawn(usage_counters::run(app.clone(), stopped.clone())),
         tokio::spawn(draw_ahead(app.clone(), Arc::clone(&site), stopped)),
         tokio::spawn(crate::search::follow(app.clone())),
         tokio::spawn(trip_cards::keep_filled(app.clone())),
@@ -86,6 +89,9 @@ pub async fn run(mut settings: Settings, mode: Mode) -> anyhow::Result<()> {
     let _ = stop.send(true);
     if tokio::time::timeout(listener::DRAIN, working).await.is_err() {
         tracing::warn!("the worker did not finish in time; its jobs run again after the next start");
+    }
+    if tokio::time::timeout(listener::DRAIN, counting).await.is_err() {
+        tracing::warn!("the last minute's counts of searches and views could not be written in time");
     }
     Ok(())
 }
@@ -156,6 +162,8 @@ pub async fn assemble(settings: Settings, mode: Mode, bound: SocketAddr) -> anyh
         payments,
         planner,
         texts,
+        usage: UsageCounters::default(),
+        payment_events: CallHealth::default(),
         tables: tables::register(),
     }))
 }

@@ -39,6 +39,11 @@ impl FunctionError {
         Self { retry_after: Some(seconds), ..self }
     }
 
+    /// Whether the request was at fault.
+    pub fn is_refusal(&self) -> bool {
+        self.status.is_client_error()
+    }
+
     /// Replaces the message of a server error.
     pub fn with_server_error_message(self, failed: &str) -> Self {
         if self.status.is_server_error() { Self { message: failed.to_owned(), ..self } } else { self }

@@ -20,7 +20,13 @@ const SIGNATURE: &str = "stripe-signature";
 pub async fn receive(app: &App, parts: &Parts, body: Body) -> FunctionResult {
     let body = bytes(body, LONGEST_EVENT_BYTES).await?;
     let till = PaymentService { db: &app.db, payments: &app.payments, ctx: app.ctx(Caller::Service) };
-    deliver(&till, signature_of(&parts.headers), &body).await?;
+    let delivered = deliver(&till, signature_of(&parts.headers), &body).await;
+    match &delivered {
+        Ok(()) => app.payment_events.record_success(),
+        Err(refused) if refused.is_refusal() => app.payment_events.record_failure(refused.to_string()),
+        Err(_) => {}
+    }
+    delivered?;
     json(json!({ "received": true }))
 }
 

@@ -125,6 +125,8 @@ pub async fn with(register: &'static Register, db: Db, ctx: &Ctx) -> anyhow::Res
         keys: Keys::passing(ctx, &new_secret())?,
         limits: settings.bounds.limits(),
         texts: TextMessages::open(&settings, Mode::Lab).map_err(anyhow::Error::msg)?,
+        usage: crate::usage_counters::UsageCounters::default(),
+        payment_events: crate::outside::call_health::CallHealth::default(),
         settings,
         db,
         clock: Clock::new(None),

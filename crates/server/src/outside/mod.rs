@@ -2,6 +2,7 @@
 
 pub mod blobs;
 pub mod calendars;
+pub mod call_health;
 pub mod captcha;
 pub mod http;
 #[cfg(test)]

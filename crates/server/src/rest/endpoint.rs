@@ -81,6 +81,9 @@ async fn answer(app: &App, request: Request) -> Result<Response, RestError> {
     if let Some(key) = &key
         && let Some(cached) = app.cache.get(key, app.db.changes())
     {
+        if !head.head {
+            app.usage.count_read(app, request.uri(), request.headers(), &cached);
+        }
         let response = cached.respond(request.headers(), head.head, true);
         app.cache.settle(key, &cached);
         return Ok(response);
@@ -120,6 +123,9 @@ async fn read(
         .path_and_query()
         .and_then(|address| address.as_str().strip_prefix("/rest/v1"))
         .and_then(heads::address_value);
+    if !head.head {
+        app.usage.count_read(app, &request.uri, &request.headers, &answer);
+    }
     Ok(respond::finish(app, key, answer, &request.headers, head))
 }
 

@@ -52,6 +52,7 @@ use crate::rest::{near, respond, write};
 
 use answer_query::AnswerQuery;
 use args::Args;
+pub use catalogue::is_without_exact_results;
 use register::{Does, FUNCTIONS, Function};
 
 /// Whether the function only reads, with any method.
@@ -148,6 +149,9 @@ pub async fn call(
         return write::call(app, &head, &parts, &sent, command, move |found| wanted.answer_command(found, stamp)).await;
     }
     let answer = answer(app, function, &call.args, &head, &wanted).await?;
+    if !head.head {
+        app.usage.count_read(app, &parts.uri, &parts.headers, &answer);
+    }
     // Only public answers may be cached.
     let key = key.filter(|_| function.does == Does::Reads);
     Ok(respond::finish(app, key, answer, &parts.headers, &head))

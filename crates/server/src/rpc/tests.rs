@@ -71,6 +71,8 @@ impl RpcFixture {
             payments: crate::outside::payments::Payments::None,
             planner: crate::functions::planner::planner_state::PlannerState::new(crate::outside::models::Models::none()),
             texts: crate::text_messages::TextMessages::open(&settings, Mode::Serve).unwrap(),
+            usage: crate::usage_counters::UsageCounters::default(),
+            payment_events: crate::outside::call_health::CallHealth::default(),
             settings,
             db,
             clock,

@@ -72,6 +72,17 @@ pub fn package(id: Uuid) -> Vec<String> {
     with_id(&READS.package, id)
 }
 
+/// The package whose page is read at this address.
+pub fn package_of(address: &str) -> Option<Uuid> {
+    let (begin, end) = READS.package.first()?.split_once("{id}")?;
+    address.strip_prefix(begin)?.strip_suffix(end)?.parse().ok()
+}
+
+/// The query of a search, if this is the read of one.
+pub fn query_of_search(address: &str) -> Option<&str> {
+    address.strip_prefix(&READS.search.path)?.strip_prefix('?')
+}
+
 pub fn guide(id: Uuid) -> Vec<String> {
     with_id(&READS.guide, id)
 }
@@ -104,6 +115,9 @@ mod tests {
     #[test]
     fn every_page_with_reads_of_its_own_has_them() {
         let id = Uuid::from_u128(7);
+        assert_eq!(package_of(&package(id)[0]), Some(id));
+        assert_eq!((package_of(&package(id)[1]), package_of("/rest/v1/packages?id=eq.7")), (None, None));
+        assert_eq!(query_of_search(&search(&[], 1)[0]), Some("limit=6"));
         for reads in [home(), search(&[], 1), package(id), guides(&[], 1), guide(id)] {
             assert!(reads.len() > 1);
             assert!(reads.iter().all(|read| read.starts_with("/rest/v1/") && !read.contains("{id}")), "{reads:?}");

@@ -42,6 +42,7 @@ use self::answer::{CacheableResponse, failure, sentence, without_body};
 use self::cards::Cards;
 pub use self::cards::escape_xml;
 use self::files::Files;
+pub use self::first_reads::package_of as package_of_read;
 use self::headers::SecurityHeaders;
 use self::page::{PageContext, RenderState, SitePage};
 use self::page_store::PageStore;
@@ -51,8 +52,10 @@ use self::routes::Route;
 pub use self::routes::is_page_pattern;
 use self::server_rendering::PageRenderer;
 use self::sitemap::{SitemapPart, Sitemaps};
+pub use self::undrawn::is_crawler;
 use crate::app::App;
 use crate::heads;
+use crate::usage_counters::is_person;
 
 type Body = axum::body::Body;
 
@@ -95,7 +98,7 @@ impl Site {
         renderer.give_way().await;
         let maker =
             PageContext { db: &self.db, site_url: &self.site_url, template: &template, renderer: Some(renderer) };
-        match self.pages.page(&maker, &self.files, &PageRequest { path, query: None }).await {
+        match self.pages.page(&maker, &self.files, &PageRequest { path, query: None, is_visit: false }).await {
             Ok((page, PageOrigin::Drawing)) if page.is_drawn() => {
                 metrics::counter!("pages_drawn_ahead_total").increment(1)
             }
@@ -141,7 +144,8 @@ impl Site {
         }
     }
 
-    async fn answer(&self, address: &Uri, request: &HeaderMap) -> Response<Body> {
+    /// `is_visit` is whether a person opens it.
+    async fn answer(&self, address: &Uri, request: &HeaderMap, is_visit: bool) -> Response<Body> {
         let path = address.path();
         if path == "/robots.txt" {
             return self.robots.respond(request);
@@ -158,10 +162,10 @@ impl Site {
         if ["/assets/", "/pictures/", "/fonts/"].iter().any(|folder| path.starts_with(folder)) {
             return sentence(StatusCode::NOT_FOUND, "There is no such file.");
         }
-        self.page(address, request).await
+        self.page(address, request, is_visit).await
     }
 
-    async fn page(&self, address: &Uri, request: &HeaderMap) -> Response<Body> {
+    async fn page(&self, address: &Uri, request: &HeaderMap, is_visit: bool) -> Response<Body> {
         let (path, query) = (address.path(), address.query());
         if let Some(canonical) = Route::canonical_path(path) {
             return moved(&canonical, query);
@@ -172,7 +176,7 @@ impl Site {
                 "The web client is not built into this server: run `cargo xtask build`.",
             );
         };
-        let page_request = PageRequest { path, query };
+        let page_request = PageRequest { path, query, is_visit };
         let maker = PageContext {
             db: &self.db,
             site_url: &self.site_url,
@@ -214,8 +218,8 @@ pub fn routes(site: Arc<Site>) -> Router {
 /// GET and HEAD of any path.
 async fn serve(State(site): State<Arc<Site>>, request: Request) -> Response<Body> {
     let mut response = match *request.method() {
-        Method::GET => site.answer(request.uri(), request.headers()).await,
-        Method::HEAD => without_body(site.answer(request.uri(), request.headers()).await),
+        Method::GET => site.answer(request.uri(), request.headers(), is_person(request.headers())).await,
+        Method::HEAD => without_body(site.answer(request.uri(), request.headers(), false).await),
         _ => {
             let mut refusal = sentence(StatusCode::METHOD_NOT_ALLOWED, "Pages are only read: use GET or HEAD.");
             refusal.headers_mut().insert(header::ALLOW, HeaderValue::from_static("GET, HEAD"));

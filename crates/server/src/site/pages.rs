@@ -45,6 +45,8 @@ pub struct Pages {
 pub struct PageRequest<'a> {
     pub path: &'a str,
     pub query: Option<&'a str>,
+    /// Whether a person opens it, and it counts as a view or a search.
+    pub is_visit: bool,
 }
 
 impl Pages {
@@ -77,7 +79,10 @@ impl Pages {
         let (page, found) = self.page(maker, files, page_request).await?;
         match page.kind {
             RenderState::Plain => {}
-            RenderState::Drawn(..) => metrics::counter!("pages_total", "from" => found.name()).increment(1),
+            RenderState::Drawn(..) => {
+                metrics::counter!("pages_total", "from" => found.name()).increment(1);
+                count_visit(maker, page_request);
+            }
             RenderState::Undrawn => metrics::counter!("pages_total", "from" => "undrawn").increment(1),
         }
         Ok(if page.kind == RenderState::Undrawn && undrawn::is_crawler(request) {
@@ -101,7 +106,8 @@ impl Pages {
         let query = page_request.query.filter(|query| is_filtered(route) && !query.is_empty());
         if let Some(query) = query {
             let (status, head) = head(maker, route, Some(query)).await?;
-            let page = self.draw_search(maker, files, status, head, &format!("{}?{query}", page_request.path)).await;
+            let address = format!("{}?{query}", page_request.path);
+            let page = self.draw_search(maker, files, status, head, &address, page_request.is_visit).await;
             return Ok((Arc::new(page), PageOrigin::Drawing));
         }
         // A page that is the same for any id is cached once.
@@ -153,6 +159,15 @@ impl Pages {
     #[cfg(test)]
     pub fn len(&self) -> usize {
         self.cache.len()
+    }
+}
+
+/// Counts the view of a package's page. An undrawn one counts when the client reads the package.
+fn count_visit(maker: &PageContext<'_>, page_request: &PageRequest<'_>) {
+    if let (true, Route::Package(id), Some(renderer)) =
+        (page_request.is_visit, Route::from_path(page_request.path), maker.renderer)
+    {
+        renderer.count_view(id);
     }
 }
 

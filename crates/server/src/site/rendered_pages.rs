@@ -73,7 +73,7 @@ impl Pages {
         Ok((SitePage { answer, kind, sources, template: maker.template.digest, again: None }, from))
     }
 
-    /// A filtered list, drawn if a place is free. It is not cached.
+    /// A filtered list, drawn if a place is free. It is not cached. A visit that finds nothing is counted.
     pub async fn draw_search(
         &self,
         maker: &PageContext<'_>,
@@ -81,6 +81,7 @@ impl Pages {
         status: StatusCode,
         head: DocumentHead,
         address: &str,
+        is_visit: bool,
     ) -> SitePage {
         let source = CacheDependencies::snapshot(&[], maker.db.changes());
         let renderer = maker.renderer.filter(|_| status == StatusCode::OK && head.canonical.is_some());
@@ -95,6 +96,9 @@ impl Pages {
             let material = renderer.gather(files, address, &head.reads).await?;
             let page = renderer.draw(&material).await?;
             let answer = Arc::new(compose(maker, &write_head(&head, maker), &page, &material));
+            if let Some(query) = material.missed.as_deref().filter(|_| is_visit) {
+                renderer.count_search(query);
+            }
             Ok::<_, RenderError>((answer, RenderState::Drawn(material.digest(), material.day)))
         };
         match drawn.await {

@@ -5,13 +5,16 @@ use serde_json::Value;
 use serendib_db::Error;
 use serendib_domain::Caller;
 use sha2::{Digest as _, Sha256};
+use uuid::Uuid;
 
 use super::document_head::in_script;
 use super::engine::{Engine, RenderArguments, RenderError, RenderedPage};
 use super::files::{BuildFile, Files};
+use super::first_reads;
 use crate::app::App;
 use crate::rest::cache::CacheDependencies;
 use crate::rest::endpoint;
+use crate::rpc::is_without_exact_results;
 
 pub struct PageRenderer {
     app: App,
@@ -25,6 +28,8 @@ pub struct RenderInput {
     preloaded: String,
     pub sources: Vec<CacheDependencies>,
     pub day: NaiveDate,
+    /// The query of a search that found nothing exactly.
+    pub missed: Option<String>,
 }
 
 impl RenderInput {
@@ -56,6 +61,16 @@ impl PageRenderer {
         self.app.ctx(Caller::Visitor).today()
     }
 
+    /// Counts the view of a package's page.
+    pub fn count_view(&self, package: Uuid) {
+        self.app.usage.count_view(self.day(), package);
+    }
+
+    /// Counts a search that found nothing, by the query of its read.
+    pub fn count_search(&self, query: &str) {
+        self.app.usage.count_search(&self.app.ctx(Caller::Visitor), query);
+    }
+
     /// Waits until no request waits for a page.
     pub async fn give_way(&self) {
         self.engine.give_way().await;
@@ -69,17 +84,22 @@ impl PageRenderer {
         let program =
             files.program().ok_or_else(|| RenderError::Failed("the build has no program for it".to_owned()))?;
         let day = self.day();
-        let mut sources = Vec::with_capacity(reads.len());
+        let (mut sources, mut missed) = (Vec::with_capacity(reads.len()), None);
         let mut answers = vec![format!(r#""/config.json":{}"#, self.app.public_config())];
         for read in reads {
             let answer = endpoint::read_as_visitor(&self.app, read.strip_prefix("/rest/v1/").unwrap_or(read))
                 .await
                 .map_err(|error| RenderError::Failed(format!("{read}: {}", error.message)))?;
+            if let Some(query) =
+                first_reads::query_of_search(read).filter(|_| is_without_exact_results(&answer.plain()))
+            {
+                missed = Some(query.to_owned());
+            }
             answers.push(format!("{}:{}", to_json_string(read), String::from_utf8_lossy(&answer.plain())));
             sources.push(answer.source);
         }
         let preloaded = format!(r#"{{"address":{},"answers":{{{}}}}}"#, to_json_string(path), answers.join(","));
-        Ok(RenderInput { program, preloaded, sources, day })
+        Ok(RenderInput { program, preloaded, sources, day, missed })
     }
 
     /// A visitor's answer at this address and its validity, for heads.

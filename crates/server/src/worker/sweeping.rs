@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use serendib_domain::Result;
 use serendib_domain::back_office::record_words;
+use serendib_domain::back_office::today::{package_views, search_misses};
 use serendib_domain::bookings::{availability, companions, day_sheet, text_messages, trip_meeting};
 use serendib_domain::packages::sale;
 use serendib_domain::payments::reconcile;
@@ -55,6 +56,14 @@ impl Worker {
         let swept: Result<u64> = self.db.write(async move |tx| text_messages::sweep(tx, &ctx).await).await;
         if let Err(error) = swept {
             tracing::warn!(?error, "failed to delete old text messages");
+        }
+        let ctx = (self.ctx)();
+        let swept: Result<u64> = self
+            .db
+            .write(async move |tx| Ok(search_misses::sweep(tx, &ctx).await? + package_views::sweep(tx, &ctx).await?))
+            .await;
+        if let Err(error) = swept {
+            tracing::warn!(?error, "failed to delete old counts of searches and views");
         }
         let ctx = (self.ctx)();
         let swept: Result<u64> = self.db.write(async move |tx| itineraries::remove::sweep(tx, &ctx).await).await;

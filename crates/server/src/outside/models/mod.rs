@@ -155,6 +155,12 @@ impl Models {
         self.find(provider).is_some_and(|model| model.circuit.is_open(self.started.elapsed()))
     }
 
+    /// Those that are left alone because they kept failing.
+    pub fn resting(&self) -> Vec<Planner> {
+        let models = self.all.iter().flatten().map(|model| model.provider);
+        models.filter(|provider| self.is_circuit_open(*provider)).collect()
+    }
+
     fn find(&self, provider: Planner) -> Option<&Model> {
         self.all.iter().flatten().find(|model| model.provider == provider).map(Arc::as_ref)
     }

@@ -19,6 +19,7 @@ pub use stripe::{Stripe, Subject, WebhookEvent, event};
 
 use super::http::HttpError;
 use crate::app::Clock;
+use crate::outside::call_health::FailedCalls;
 use crate::outside::http::Http;
 
 /// Where guides come back to from the page of their account.
@@ -92,6 +93,14 @@ impl Payments {
             Self::None => false,
             Self::Sandbox(_) => true,
             Self::Stripe(stripe) => stripe.has_accounts(),
+        }
+    }
+
+    /// Calls that the provider did not answer since its last answer.
+    pub fn failed_calls(&self) -> Option<FailedCalls> {
+        match self {
+            Self::None | Self::Sandbox(_) => None,
+            Self::Stripe(stripe) => stripe.health().failed_calls(),
         }
     }
 

@@ -21,6 +21,7 @@ use url::{Host, Url};
 pub use read::{Subject, WebhookEvent, event};
 
 use super::{PaymentProviderError, PaymentSettings};
+use crate::outside::call_health::CallHealth;
 use crate::outside::http::{Http, HttpError};
 
 /// The version in every call, and of the webhook endpoint.
@@ -50,6 +51,7 @@ pub struct Stripe {
     has_accounts: bool,
     /// Of guides' accounts: two letters.
     payout_country: String,
+    health: CallHealth,
 }
 
 type FormFields = Vec<(&'static str, String)>;
@@ -75,6 +77,7 @@ impl Stripe {
             live: settings.is_live(),
             has_accounts: settings.payout_accounts,
             payout_country: settings.payout_country.clone(),
+            health: CallHealth::default(),
         })
     }
 
@@ -84,6 +87,10 @@ impl Stripe {
 
     pub(super) fn has_accounts(&self) -> bool {
         self.has_accounts
+    }
+
+    pub(super) fn health(&self) -> &CallHealth {
+        &self.health
     }
 
     pub(super) fn secrets(&self) -> &[String] {
@@ -248,9 +255,13 @@ impl Stripe {
                 tokio::time::sleep(delay.max(*pause)).await;
             }
         };
-        tokio::time::timeout(ALL_TRIES, tries)
-            .await
-            .unwrap_or(Err(PaymentProviderError::Unanswered(HttpError::TooLong)))
+        let answer = tokio::time::timeout(ALL_TRIES, tries).await;
+        let answer = answer.unwrap_or(Err(PaymentProviderError::Unanswered(HttpError::TooLong)));
+        match &answer {
+            Err(fault) if is_passing(fault) => self.health.record_failure(fault.to_string()),
+            _ => self.health.record_success(),
+        }
+        answer
     }
 }
 
