@@ -32,12 +32,10 @@ export function Today({ search, onChange }: Props) {
         {(mayReadLists || data?.money || data?.funnel) && (
           <PeriodChoice period={period} onPeriod={(next) => onChange({ period: next })} />
         )}
-        {data && (
-          <p className="small quiet num">
-            <span>{asOfText(Date.parse(data.at), Date.now())}</span>
-            {error && <span role="status">{copy.notRenewed}</span>}
-          </p>
-        )}
+        <p className="small quiet num">
+          {data && <span>{asOfText(Date.parse(data.at), Date.now())}</span>}
+          {data && error && <span role="status">{copy.notRenewed}</span>}
+        </p>
       </div>
       {!data && !error && <TodaySkeleton />}
       {!data && error && (
