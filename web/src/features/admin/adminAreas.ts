@@ -33,6 +33,7 @@ const Messages = lazy(() => import("./messages/Messages").then((file) => ({ defa
 const People = lazy(() => import("./people/People").then((file) => ({ default: file.People })));
 const Reports = lazy(() => import("./reports/Reports").then((file) => ({ default: file.Reports })));
 const Reviews = lazy(() => import("./reviews/Reviews").then((file) => ({ default: file.Reviews })));
+const Today = lazy(() => import("./today/Today").then((file) => ({ default: file.Today })));
 const Staff = lazy(() => import("./staff/Staff").then((file) => ({ default: file.Staff })));
 const Payouts = lazy(() => import("./payouts/Payouts").then((file) => ({ default: file.Payouts })));
 const Templates = lazy(() => import("./templates/Templates").then((file) => ({ default: file.Templates })));
@@ -70,6 +71,7 @@ export const DESK_GROUPS: readonly { name: string; tabs: readonly DeskTab[] }[] 
   {
     name: copy.records,
     tabs: [
+      { id: "today", label: copy.today, Panel: Today, needs: [] },
       { id: "bookings", label: copy.bookings, Panel: Bookings, needs: ["read_bookings"] },
       { id: "people", label: copy.people, Panel: People, needs: ["find_people"] },
       { id: "guides", label: copy.guidesList, Panel: Guides, needs: ["find_people"] },

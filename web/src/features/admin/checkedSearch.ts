@@ -1,5 +1,5 @@
 import { ADMIN_DEFAULTS, type AdminAddress, type AdminSearch } from "./params";
-import { ADMIN_TABS, ALL_STATES, PERIODS } from "./searchValues";
+import { ADMIN_TABS, ALL_STATES, DAY_PERIODS, PERIODS } from "./searchValues";
 
 /** Unknown values of an address become the defaults. */
 export function checkedSearch(address: AdminAddress): AdminSearch {
@@ -8,6 +8,6 @@ export function checkedSearch(address: AdminAddress): AdminSearch {
     ...address,
     tab: ADMIN_TABS.find((one) => one === tab) ?? ADMIN_DEFAULTS.tab,
     show: ALL_STATES.find((one) => one === show) ?? ADMIN_DEFAULTS.show,
-    period: PERIODS.find((one) => one === period) ?? ADMIN_DEFAULTS.period,
+    period: [...PERIODS, ...DAY_PERIODS].find((one) => one === period) ?? ADMIN_DEFAULTS.period,
   };
 }

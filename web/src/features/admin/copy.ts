@@ -20,6 +20,7 @@ export const copy = {
   handovers: "Hand over",
   credentials: "Credentials",
 
+  today: "Today",
   bookings: "Bookings",
   people: "People",
   guidesList: "Guides",
@@ -297,6 +298,8 @@ const KINDS: Readonly<Record<string, string>> = {
   payouts: "Payout",
   commission_requests: "Change of commission",
   guide_credentials: "Credential",
+  service_targets: "Service target",
+  search_misses: "Search without results",
 };
 
 /** "Approve: Ella in a day". */

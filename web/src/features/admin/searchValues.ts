@@ -5,6 +5,7 @@ export const ADMIN_TABS = [
   "requests",
   "payments",
   "logs",
+  "today",
   "bookings",
   "people",
   "guides",
@@ -53,4 +54,8 @@ export type StateFilter = (typeof ALL_STATES)[number];
 
 /** Periods of the payments. */
 export const PERIODS = ["month", "quarter", "year"] as const;
-export type Period = (typeof PERIODS)[number];
+export type PaymentPeriod = (typeof PERIODS)[number];
+/** Days of the page of the day. */
+export const DAY_PERIODS = ["1", "7", "30", "90"] as const;
+export type DayPeriod = (typeof DAY_PERIODS)[number];
+export type Period = PaymentPeriod | DayPeriod;

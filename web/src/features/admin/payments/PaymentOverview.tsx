@@ -5,19 +5,20 @@ import { instantText } from "../../../lib/instants";
 import { usdCents } from "../../../lib/money";
 import { actionText, copy } from "../copy";
 import type { AdminSearch } from "../params";
-import { PERIODS, type Period } from "../searchValues";
+import { type PaymentPeriod, PERIODS } from "../searchValues";
 import { barsOf } from "./chart";
 import { latestPayments, paymentFigures } from "./queries";
 import { RevenueChart } from "./RevenueChart";
 
-const DAYS: Record<Period, number> = { month: 30, quarter: 90, year: 365 };
+const DAYS: Record<PaymentPeriod, number> = { month: 30, quarter: 90, year: 365 };
 
 type Props = { search: AdminSearch; onChange: (part: Partial<AdminSearch>) => void };
 
 /** Revenue and its certainty. Days are Sri Lanka's. */
 export function PaymentOverview({ search, onChange }: Props) {
+  const chosen = PERIODS.find((one) => one === search.period) ?? "month";
   const last = today();
-  const first = plusDays(last, 1 - DAYS[search.period]);
+  const first = plusDays(last, 1 - DAYS[chosen]);
   const { data, error, refetch, isPlaceholderData } = useQuery(paymentFigures(first, last));
   const isFirst = useQuery(latestPayments).data?.length === 0;
   return (
@@ -29,7 +30,7 @@ export function PaymentOverview({ search, onChange }: Props) {
             key={period}
             type="button"
             className="chip"
-            aria-pressed={period === search.period}
+            aria-pressed={period === chosen}
             onClick={() => onChange({ period })}
           >
             {copy[period]}

@@ -1,0 +1,66 @@
+import { ADMIN_DEFAULTS, type AdminSearch } from "../params";
+import { ADMIN_TABS, type AdminTab, type StateFilter } from "../searchValues";
+
+type AreaPart = { tab: AdminTab; show?: StateFilter; order?: string };
+
+/** The rows of each queue. */
+const QUEUE_AREAS: Record<string, AreaPart> = {
+  packages: { tab: "packages" },
+  revisions: { tab: "packages" },
+  applications: { tab: "applications", show: "pending" },
+  join_requests: { tab: "requests", show: "pending" },
+  credentials: { tab: "credentials", show: "pending" },
+  reports: { tab: "conversations", show: "open" },
+  messages: { tab: "messages", show: "open" },
+  handovers: { tab: "handovers" },
+  commission_requests: { tab: "payouts" },
+  manual_refunds: { tab: "logs", show: "pending" },
+  payment_reviews: { tab: "logs", show: "pending" },
+  disputes: { tab: "logs", show: "failed" },
+  late_requests: { tab: "bookings", show: "pending", order: "created" },
+};
+
+/** Where what fails is read or repaired. */
+const FAILING_AREAS: Record<string, AreaPart> = {
+  dead_jobs: { tab: "jobs" },
+  late_jobs: { tab: "jobs" },
+  returned_mails: { tab: "jobs" },
+  payments_in_doubt: { tab: "logs", show: "pending" },
+  stuck_refunds: { tab: "logs", show: "pending" },
+  stuck_transfers: { tab: "payouts" },
+  payment_provider: { tab: "logs", show: "failed" },
+  mail: { tab: "jobs" },
+  texts: { tab: "jobs" },
+  webhooks: { tab: "logs" },
+  calendars: { tab: "guides" },
+};
+
+/** The differences to the payment provider; on a desk without them, those of the ledger. */
+const RECONCILIATION = ADMIN_TABS.find((tab: string) => tab === "reconciliation") ?? "payouts";
+
+/** The figures of the money. */
+export const MONEY_AREAS = {
+  captured: areaAddress({ tab: "payments" }),
+  refunded: areaAddress({ tab: "logs" }),
+  payouts: areaAddress({ tab: "payouts" }),
+  reconciliation: areaAddress({ tab: RECONCILIATION }),
+} satisfies Record<string, AdminSearch>;
+
+export const BOOKINGS_AREA = areaAddress({ tab: "bookings", order: "-created" });
+
+function areaAddress(area: AreaPart): AdminSearch {
+  return { ...ADMIN_DEFAULTS, ...area };
+}
+
+export function queueAddress(queue: string): AdminSearch | undefined {
+  return knownAddress(QUEUE_AREAS, queue);
+}
+
+export function failingAddress(kind: string): AdminSearch | undefined {
+  return knownAddress(FAILING_AREAS, kind);
+}
+
+function knownAddress(areas: Record<string, AreaPart>, name: string): AdminSearch | undefined {
+  const area = Object.hasOwn(areas, name) ? areas[name] : undefined;
+  return area && areaAddress(area);
+}
