@@ -68,6 +68,7 @@ mod staff_roles;
 mod storage;
 mod text_messages;
 mod tls;
+mod today;
 mod tokens;
 mod trip_meetings;
 mod typescript;
