@@ -64,6 +64,7 @@ pub const ALL: &[MigrationFile] = &[
     file!("V0055__staff"),
     file!("V0056__words_of_a_record"),
     file!("V0057__today"),
+    file!("V0058__reconciliation"),
     file!("V0059__answers_and_warnings"),
 ];
 

@@ -1,6 +1,7 @@
 //! The OpenAPI document at the root lists exactly what each caller may read, write and call.
 
 mod back_office;
+mod money;
 mod sample_bodies;
 
 use std::collections::BTreeSet;
@@ -323,10 +324,18 @@ async fn the_root_tells_each_caller_of_what_is_theirs_and_of_nothing_else() {
         ]],
     );
     let guides = and(&people, &[&rows_of_guides, &hosting]);
-    let admins = and(&people, &[&rows_of_guides, &OF_ADMINS, &back_office::ANSWERING, &deciding]);
+    let admins = and(&people, &[&rows_of_guides, &OF_ADMINS, &back_office::ANSWERING, &money::OF_MONEY, &deciding]);
     let service = and(
         &everybody,
-        &[&OF_PEOPLE, &rows_of_packages, &rows_of_guides, &OF_ADMINS, &back_office::ANSWERING, &operating],
+        &[
+            &OF_PEOPLE,
+            &rows_of_packages,
+            &rows_of_guides,
+            &OF_ADMINS,
+            &back_office::ANSWERING,
+            &money::OF_MONEY,
+            &operating,
+        ],
     );
     for (role, parts) in [
         ("visitor", everybody.to_vec()),

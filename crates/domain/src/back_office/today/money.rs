@@ -8,24 +8,13 @@ use crate::ctx::Ctx;
 use crate::error::{Error, Result};
 use crate::ledger;
 use crate::money::dollars;
+use crate::payments::reconciliation;
 
 const CAPTURED: &str =
     "SELECT CAST(COALESCE(SUM(amount), 0) AS BIGINT) FROM payments WHERE paid_at >= $1 AND paid_at <= $2";
 /// Not from the log: it has a returned refund twice.
 const REFUNDED: &str = "SELECT CAST(COALESCE(SUM(amount), 0) AS BIGINT) FROM refunds
     WHERE status = 'succeeded' AND updated_at >= $1 AND updated_at <= $2";
-
-/// What the provider has in another way than we have.
-struct OpenDifferences {
-    count: i64,
-    cents: i64,
-    reconciled_at: Option<chrono::DateTime<chrono::Utc>>,
-}
-
-/// Nothing compares the ledger with the provider yet, so nothing differs and no time is known.
-fn reconciliation_summary() -> OpenDifferences {
-    OpenDifferences { count: 0, cents: 0, reconciled_at: None }
-}
 
 pub(super) async fn find_money(db: &Db, ctx: &Ctx, period: &TodayPeriod) -> Result<Json> {
     let (since, until) = period.before();
@@ -38,15 +27,15 @@ pub(super) async fn find_money(db: &Db, ctx: &Ctx, period: &TodayPeriod) -> Resu
         return Err(Error::Stale("money of the day"));
     };
     let owed = ledger::find_owed_to_guides(db, ctx).await?;
-    let differences = reconciliation_summary();
+    let differences = reconciliation::summary(db).await?;
     Ok(json!({
         "captured": dollars(*captured),
         "refunded": dollars(*refunded),
         "owed_to_guides": dollars(owed.balance),
         "payouts_due": dollars(owed.due),
         "before": { "captured": dollars(*captured_before), "refunded": dollars(*refunded_before) },
-        "open_differences": differences.count,
-        "difference": dollars(differences.cents),
+        "open_differences": differences.open_differences,
+        "difference": dollars(differences.difference),
         "reconciled_at": differences.reconciled_at.map(|at| at.to_rfc3339()),
     }))
 }

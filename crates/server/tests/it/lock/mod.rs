@@ -49,7 +49,7 @@ impl VisibleRows {
 }
 
 /// Tables beneath the wire. Requests identify their caller by own rows of some; functions read others.
-const BENEATH: [&str; 51] = [
+const BENEATH: [&str; 54] = [
     "account_deletions",
     "guide_credentials",
     "record_words",
@@ -95,6 +95,9 @@ const BENEATH: [&str; 51] = [
     "payments",
     "refunds",
     "disputes",
+    "dispute_evidence",
+    "reconciliation_runs",
+    "reconciliation_differences",
     "jobs",
     "model_calls",
     "itinerary_versions",

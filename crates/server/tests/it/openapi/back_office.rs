@@ -27,6 +27,6 @@ pub fn sample_body(function: &str) -> &'static str {
         "save_reply_template" => r#"{"kind":"x","name":"x","body":"x","version":0}"#,
         "retire_reply_template" => r#"{"id":"x","version":0}"#,
         "restore_reply_template" => r#"{"id":"x"}"#,
-        _ => "{}",
+        _ => super::money::sample_body(function),
     }
 }
