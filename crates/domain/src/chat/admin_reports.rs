@@ -5,7 +5,8 @@ use serde_json::{Value as Json, json};
 use serendib_db::{Db, FromRow, RowSource, row_struct};
 use uuid::Uuid;
 
-use super::conversation::{BOOKINGS, Conversation, INQUIRIES, JOINED};
+use super::conversation::Conversation;
+use super::reported::{joined_reports_sql, reported_guide_sql};
 use crate::back_office::looks::{log_look, require_right};
 use crate::bookings::list::search;
 use crate::bookings::reference;
@@ -31,8 +32,8 @@ row_struct! {
         handled_by: Option<String> = "y.display_name",
         reporter: Uuid = "r.reporter_id",
         guide_id: Uuid = "g.id",
-        traveler_reports: i64 = reports_about("c.user_id"),
-        guide_reports: i64 = reports_about("g.user_id"),
+        traveler_reports: i64 = reports_about_sql("c.user_id"),
+        guide_reports: i64 = reports_about_sql("g.user_id"),
         traveler_warnings: i64 = "(SELECT COUNT(*) FROM warnings w WHERE w.user_id = c.user_id)",
         guide_warnings: i64 = "(SELECT COUNT(*) FROM warnings w WHERE w.user_id = g.user_id)",
         is_traveler_blocked: bool = "(u.banned_until IS NOT NULL AND u.banned_until > $1)",
@@ -41,10 +42,11 @@ row_struct! {
 }
 
 /// How many reports others made of a person's conversations.
-fn reports_about(user: &str) -> String {
+fn reports_about_sql(user: &str) -> String {
+    let guide = reported_guide_sql("o", "ob.guide_id");
     format!(
         "(SELECT COUNT(*) FROM chat_reports o WHERE o.reporter_id <> {user} AND (
-            EXISTS (SELECT 1 FROM booking_requests ob JOIN guides og ON og.id = ob.guide_id
+            EXISTS (SELECT 1 FROM booking_requests ob JOIN guides og ON og.id = {guide}
                      WHERE ob.id = o.booking_request_id AND (ob.user_id = {user} OR og.user_id = {user}))
             OR EXISTS (SELECT 1 FROM inquiries oi WHERE oi.id = o.inquiry_id
                         AND (oi.user_id = {user} OR oi.guide_user_id = {user}))))"
@@ -70,21 +72,15 @@ pub async fn admin_reports(mut db: &Db, ctx: &Ctx, list: &ReportsQuery<'_>) -> R
     let mut binds = Binds::default();
     // The first placeholder is that of the blocks, which a count does not use; PostgreSQL requires a use of every value.
     let now = binds.add(ctx.now.into());
-    let shown = match list.show {
+    let state = match list.show {
         "" | "open" => "r.handled_at IS NULL",
         "handled" => "r.handled_at IS NOT NULL",
         "all" => "TRUE",
         _ => return Err(Error::Refused(NO_STATE.to_owned())),
     };
-    let mut conditions = vec![format!("CAST({now} AS TIMESTAMPTZ) IS NOT NULL"), shown.to_owned()];
+    let mut conditions = vec![format!("CAST({now} AS TIMESTAMPTZ) IS NOT NULL"), state.to_owned()];
     conditions.extend(search::among("c", NAMES, None, list.search, |value| binds.add(value)));
-    let tables = format!(
-        "FROM chat_reports r
-           JOIN ({BOOKINGS} WHERE b.id IN (SELECT booking_request_id FROM chat_reports WHERE booking_request_id IS NOT NULL)
-                 UNION ALL {INQUIRIES} WHERE i.id IN (SELECT inquiry_id FROM chat_reports WHERE inquiry_id IS NOT NULL)) c
-             ON c.id = r.conversation_id {JOINED}
-           LEFT JOIN profiles y ON y.user_id = r.handled_by"
-    );
+    let tables = format!("{} LEFT JOIN profiles y ON y.user_id = r.handled_by", joined_reports_sql());
     let sql = format!("SELECT COUNT(*) {tables} WHERE {}", join_conditions(&conditions));
     let total = RowSource::row(&mut db, &sql, &binds.0).await?.map_or(Ok(0), |row| row.int(0))?;
     if !list.after.is_empty() {

@@ -19,6 +19,7 @@ use crate::table::{Posted, Refine, Table, time, uuid};
 
 const CLOSED: &str = "This conversation is closed already.";
 const OPEN: &str = "This conversation is open.";
+const ANOTHER_GUIDE: &str = "This booking has another guide since it was reported.";
 
 pub(super) fn table() -> Table {
     Table::new("closed_conversations")
@@ -37,11 +38,15 @@ pub(super) fn table() -> Table {
 /// Closes the conversation of a report, and tells both sides, without the reason.
 ///
 /// # Errors
-/// `SignedOut`, `Forbidden`, also for one of the two sides; `Fields` without a reason; `Missing`; `Conflict` if it is closed.
+/// `SignedOut`, `Forbidden`, also for one of the two sides; `Fields` without a reason; `Missing`; `Conflict` if it is closed, and after a handover.
 pub async fn close_conversation(tx: &mut Tx<'_>, ctx: &Ctx, report: Uuid, posted: &Posted) -> Result<Json> {
     admins::only(&ctx.caller, StaffRight::HandleMessages, admins::REQUIRED)?;
     let reason = read_reason(posted)?;
     let (_, talk) = find_for_staff(tx, ctx, report).await?;
+    let now = Conversation::find(tx, talk.id).await?.ok_or(Error::Missing("report"))?;
+    if now.guide != talk.guide {
+        return Err(Error::Conflict(ANOTHER_GUIDE));
+    }
     let by = ctx.caller.person().map(|person| person.user);
     let closed = tx
         .run(

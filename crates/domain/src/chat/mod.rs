@@ -25,6 +25,7 @@ pub mod mark;
 pub mod notifications;
 pub mod read;
 pub mod report;
+mod reported;
 pub mod saved_replies;
 pub mod send;
 mod table;

@@ -8,6 +8,7 @@ use uuid::Uuid;
 use super::conversation::{self, Conversation};
 use super::mails::ChatMail;
 use super::read::page;
+use super::reported::find_reported;
 use crate::accounts::admins;
 use crate::audit;
 use crate::ctx::Ctx;
@@ -126,14 +127,14 @@ row_struct! {
     }
 }
 
-/// A report on which the caller may act, with its conversation.
+/// A report on which the caller may act, with its conversation as it was then.
 ///
 /// # Errors
 /// `Missing`; `Forbidden` for an admin who is one of the two sides, while there is another admin.
 pub(super) async fn find_for_staff(tx: &mut Tx<'_>, ctx: &Ctx, report: Uuid) -> Result<(ChatReport, Conversation)> {
     let found = tx.select_one("FROM chat_reports WHERE id = $1", &[report.into()]).await?;
     let row: ChatReport = found.ok_or(Error::Missing("report"))?;
-    let talk = Conversation::find(tx, row.conversation).await?.ok_or(Error::Missing("report"))?;
+    let talk = find_reported(tx, report).await?.ok_or(Error::Missing("report"))?;
     four_eyes::ensure_not_own(tx, ctx, FourEyesAction::HandleReport, None, &[talk.traveller, talk.guide]).await?;
     Ok((row, talk))
 }

@@ -79,6 +79,6 @@ impl TemplateKind {
 }
 
 /// Whether the caller uses templates of any kind.
-pub fn uses_templates(caller: &Caller) -> bool {
+pub fn can_use_templates(caller: &Caller) -> bool {
     TemplateKind::ALL.into_iter().any(|kind| kind.is_readable(caller))
 }

@@ -107,8 +107,8 @@ async fn support_warns_and_closes_and_the_sides_hear_it_over_the_wire() {
     let traveller = world.account(2, false).await;
     let support = world.member(3, StaffRole::Support).await;
     let ask = json!({ "package_id": package, "guide_id": host.1, "key": id(1), "body": "Is it steep?" });
-    let asked = world.call_as(traveller, "ask_guide", &ask).await.json();
-    let conversation = &asked["conversation_id"];
+    let question = world.call_as(traveller, "ask_guide", &ask).await.json();
+    let conversation = &question["conversation_id"];
     let report = json!({ "conversation_id": conversation, "reason": "Rude" });
     let report = world.call_as(traveller, "report_conversation", &report).await.json()["id"].clone();
     let of_report = json!({ "report_id": report, "reason": "Threats of the guide" });

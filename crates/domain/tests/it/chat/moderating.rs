@@ -2,12 +2,14 @@
 
 use serde_json::{Value as Json, json};
 use serendib_db::Tx;
+use serendib_domain::accounts::my_data::{ArchiveOwner, FILES};
 use serendib_domain::back_office::people::admin_person;
+use serendib_domain::back_office::people_actions::erase_person;
 use serendib_domain::chat::admin_reports::{ReportsQuery, admin_reports};
 use serendib_domain::chat::closing::{close_conversation, open_conversation};
 use serendib_domain::chat::list::{ConversationListQuery, list_own};
 use serendib_domain::chat::warnings::warn_person;
-use serendib_domain::{Caller, Result};
+use serendib_domain::{Caller, Result, SignedInPerson};
 use uuid::Uuid;
 
 use super::{asks, bodies, open, reports, user, write};
@@ -77,10 +79,10 @@ async fn a_side_is_warned_once_per_report_and_hears_the_rule_and_not_who_reporte
     assert_eq!(scene.count("SELECT COUNT(*) FROM warnings").await, 1);
     warn(&scene, &scene.admin, report, json!({ "side": "traveler", "text": text })).await.unwrap();
     let sql = "SELECT body FROM notifications WHERE kind = 'person_warned' AND user_id = $1";
-    let told = scene.text(sql, user(&scene.traveller)).await;
-    assert!(told.contains("Hello Person, about Trip 100: please take payments through Serendib only."), "{told}");
-    let told = scene.text(sql, user(&scene.host)).await;
-    assert!(!told.contains("Person 10") && !told.contains("report"), "{told}");
+    let notice = scene.text(sql, user(&scene.traveller)).await;
+    assert!(notice.contains("Hello Person, about Trip 100: please take payments through Serendib only."), "{notice}");
+    let notice = scene.text(sql, user(&scene.host)).await;
+    assert!(!notice.contains("Person 10") && !notice.contains("report"), "{notice}");
     let page = admin_person(&scene.db, &scene.ctx(&scene.admin), user(&scene.traveller)).await.unwrap();
     assert_eq!((&page["warnings"][0]["by"], &page["warnings"][1]), (&json!("Person 3"), &Json::Null));
     let log = "SELECT action FROM audit_log WHERE subject = 'chat_reports' ORDER BY action";
@@ -121,8 +123,8 @@ async fn in_a_closed_conversation_both_sides_read_and_neither_writes_until_it_is
 #[tokio::test(flavor = "multi_thread")]
 async fn an_inquiry_is_closed_too_and_a_member_of_the_staff_does_not_decide_on_their_own() {
     let scene = BookingFixture::new().await;
-    let asked = asks(&scene, &scene.traveller, &scene.host, 1, "Is it steep?").await.unwrap();
-    let inquiry: Uuid = asked["conversation_id"].as_str().unwrap().parse().unwrap();
+    let question = asks(&scene, &scene.traveller, &scene.host, 1, "Is it steep?").await.unwrap();
+    let inquiry: Uuid = question["conversation_id"].as_str().unwrap().parse().unwrap();
     let made = reports(&scene, &scene.traveller, inquiry, "Rude").await.unwrap();
     let report: Uuid = made["id"].as_str().unwrap().parse().unwrap();
     set_closed(&scene, &scene.admin, report, true).await.unwrap();
@@ -217,4 +219,32 @@ async fn the_list_of_reports_has_both_sides_and_is_found_by_words() {
     assert!(second["id"].is_string());
     let query = ReportsQuery { show: "", search: "", after: "", limit: 50 };
     assert_eq!(kind(admin_reports(&scene.db, &scene.ctx(&scene.host), &query).await), "forbidden");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_warning_is_in_the_archive_of_its_person_and_goes_with_the_account() {
+    let scene = BookingFixture::new().await;
+    let question = asks(&scene, &scene.traveller, &scene.host, 1, "Give me your number.").await.unwrap();
+    let inquiry: Uuid = question["conversation_id"].as_str().unwrap().parse().unwrap();
+    let made = reports(&scene, &scene.host, inquiry, "Wants my number").await.unwrap();
+    let report: Uuid = made["id"].as_str().unwrap().parse().unwrap();
+    let warning = json!({ "side": "traveler", "text": "Please leave numbers out." });
+    warn(&scene, &scene.admin, report, warning).await.unwrap();
+    let messages = FILES.iter().find(|file| file.name == "messages.json").unwrap();
+    let section = messages.sections.iter().find(|section| section.name == "warnings").unwrap();
+    for (who, expected) in [(&scene.traveller, 1), (&scene.host, 0)] {
+        let owner = ArchiveOwner { user: user(who), guide: who.person().unwrap().record };
+        let (rows, _) = section.read_page(&scene.db, &owner, None).await.unwrap();
+        assert_eq!(rows.len(), expected, "{who:?}");
+        assert!(rows.iter().all(|row| !String::from_utf8_lossy(row).contains("sent_by")));
+    }
+    let admin = SignedInPerson { is_assured: true, ..scene.admin.person().unwrap().clone() };
+    let (ctx, gone) = (scene.ctx(&Caller::Person(admin)), user(&scene.traveller));
+    let erased = async move |tx: &mut Tx<'_>| {
+        erase_person(tx, &ctx, gone, "A letter of theirs of 3 May", "person10@example.lk").await
+    };
+    scene.write(erased).await.unwrap();
+    assert_eq!(scene.count("SELECT COUNT(*) FROM warnings").await, 0);
+    let refused = warn(&scene, &scene.admin, report, json!({ "side": "traveler", "text": "Once more, please." })).await;
+    assert_eq!(kind(refused), "conflict", "the account is gone");
 }

@@ -1,11 +1,9 @@
 //! Functions with which the staff answers messages, works on reports, and edits its templates.
 
-use serendib_domain::reply_templates::kind::uses_templates;
+use serendib_domain::reply_templates::kind::can_use_templates;
 use serendib_domain::staff::StaffRight;
 
 use super::{Arg, ArgKind, Does, Function, Reply, id, list, nullable, number, text};
-
-type Fields = Vec<(&'static str, Reply)>;
 
 const fn flag(name: &'static str) -> Arg {
     Arg { name, kind: ArgKind::Flag, required: false }
@@ -17,7 +15,7 @@ pub const REPLY_TEMPLATES: Function = Function {
     args: &[text("kind"), flag("with_retired")],
     answers: || list(template()),
     does: Does::ReadsOwn,
-    whom: uses_templates,
+    whom: can_use_templates,
 };
 
 /// Creates or changes a template.
@@ -131,7 +129,7 @@ pub const ADMIN_REPORTS: Function = Function {
     whom: |caller| caller.may(StaffRight::HandleMessages),
 };
 
-fn report() -> Fields {
+fn report() -> Vec<(&'static str, Reply)> {
     let mut guide = vec![("guide_id", Reply::Text)];
     guide.extend(side());
     vec![
@@ -153,7 +151,7 @@ fn report() -> Fields {
     ]
 }
 
-fn side() -> Fields {
+fn side() -> Vec<(&'static str, Reply)> {
     vec![
         ("id", Reply::Text),
         ("name", Reply::Text),

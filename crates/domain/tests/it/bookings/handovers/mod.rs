@@ -2,6 +2,7 @@
 
 mod accepting;
 mod offering;
+mod reported;
 mod seeing;
 
 use serde_json::{Value as Json, json};
