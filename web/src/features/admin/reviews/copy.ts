@@ -47,7 +47,7 @@ export const FILTER_TEXTS: Record<FilterGroup, { label: string; any: string; cho
   text: { label: "Words", any: "Words", choices: { words: "With words", starsonly: "No words" } },
   reply: {
     label: "Reply of the guide",
-    any: "Reply: any",
-    choices: { reply: "With a reply", noreply: "Without a reply" },
+    any: "Reply",
+    choices: { reply: "With reply", noreply: "No reply" },
   },
 };
