@@ -47,6 +47,7 @@ test("the admin area has no barriers on any of its tabs", async ({ page }) => {
     "logs",
     "audit",
     "messages",
+    "templates",
     "conversations",
     "reviews",
     "bookings",

@@ -51,7 +51,7 @@ test("a translated audit log goes from an entry that leads nowhere to one that l
   await signIn(page, ADMIN);
   await page.goto("/admin?tab=messages");
   await page.getByRole("button", { name: "Trains", exact: true }).first().click();
-  await page.getByRole("button", { name: "Mark as handled" }).click();
+  await page.getByRole("button", { name: "Mark as handled", exact: true }).click();
   await expect(page.getByRole("button", { name: "Mark as open again" })).toBeVisible();
   await page.goto("/admin?tab=audit");
   const leadsOn = page.getByRole("region", { name: "Preview" }).getByRole("link");

@@ -41,7 +41,8 @@ export const conversation = (person: string, talk: string) =>
     queryKey: ["chat_messages", "of", person, talk],
     staleTime: 0,
     refetchOnWindowFocus: true,
-    meta: { live: ["chat_messages", "chat_reads", "booking_requests"] },
+    // The staff can close it, which is a notification.
+    meta: { live: ["chat_messages", "chat_reads", "booking_requests", "notifications"] },
     initialPageParam: "",
     queryFn: async ({ pageParam }) => {
       const args = { conversation_id: talk, ...(pageParam !== "" && { before: pageParam }) };

@@ -139,6 +139,20 @@ test("what is refused for good says why, and can be deleted", async () => {
   await vi.waitFor(async () => expect((await log()).textContent).not.toContain("Hello?"));
 });
 
+test("a conversation that the staff has closed meanwhile says so in place of the message box", async () => {
+  const hand = userEvent.setup();
+  const closed = "This conversation was closed by Serendib.";
+  replies[SEND] = () => {
+    talk = { closed };
+    return answer({ code: "PT409", message: closed, details: null, hint: null }, 409);
+  };
+  await open(`/messages?booking=${BOOKING}`);
+  await hand.type(await screen.findByRole("textbox", { name: "Your message" }), "One more thing.{Enter}");
+  expect(await screen.findByText(closed, { selector: ".talk-note" }, PATIENCE)).toBeTruthy();
+  expect(screen.queryByRole("textbox", { name: "Your message" })).toBeNull();
+  expect(screen.getByText("One more thing.")).toBeTruthy();
+});
+
 test("a conversation that is over can be read only", async () => {
   talk = { closed: "This booking has ended before the trip. You can still read what was written." };
   await open(`/messages?booking=${BOOKING}`);

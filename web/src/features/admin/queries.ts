@@ -155,38 +155,6 @@ export const joinRequests = ({ q, show }: QueueFilter) =>
 
 export type JoinRequest = RowOf<typeof joinRequests>;
 
-export const messages = ({ q, show }: QueueFilter) =>
-  defineList({
-    queryKey: ["contact_messages", q, show],
-    live: ["contact_messages"],
-    read: async (after: string, only: string) => {
-      let read = db()
-        .from("contact_messages")
-        .select("id,first_name,last_name,email,subject,message,created_at,handled_at", countOf(after));
-      if (show === "open") read = read.is("handled_at", null);
-      if (show === "handled") read = read.not("handled_at", "is", null);
-      if (q.trim() !== "") {
-        const fields = ["first_name", "last_name", "email", "subject"];
-        read = read.or(fields.map((field) => contains(field, q)).join(","));
-      }
-      return pageOf(await newestFirst(read, after, only), PAGE);
-    },
-  });
-
-export type ContactMessage = RowOf<typeof messages>;
-
-export function useMarkMessage() {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: async ({ id, handled }: { id: string; handled: boolean }) => {
-      const handled_at = handled ? new Date().toISOString() : null;
-      decided(unwrap(await db().from("contact_messages").update({ handled_at }).eq("id", id).select("id")));
-    },
-    onSettled: () =>
-      Promise.all([["contact_messages"], ["audit_log"]].map((queryKey) => queries.invalidateQueries({ queryKey }))),
-  });
-}
-
 /** Actual numbers, beside the site's claims (D-029). */
 export const realNumbers = queryOptions({
   queryKey: ["claims", "real"],

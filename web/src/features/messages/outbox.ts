@@ -111,6 +111,8 @@ async function deliver(queries: QueryClient, person: string, talk: string): Prom
         const why = error instanceof AppError ? error.text : "";
         mark(person, one.key, isRefusal(error) ? "refused" : "waiting", why);
         if (!isRefusal(error)) return;
+        // It may have been closed.
+        void queries.invalidateQueries({ queryKey: conversation(person, talk).queryKey });
       }
     }
   } finally {

@@ -1,4 +1,4 @@
-import type { FormEvent } from "react";
+import type { FormEvent, ReactNode } from "react";
 import { failureText } from "../../../api/errors";
 import { Failure } from "../../../components/Failure";
 import { toast } from "../../../components/ui/toasts";
@@ -14,10 +14,11 @@ const ANSWER_LENGTH = 5000;
 /** As in the mail about the message: the beginning of its id. */
 const REFERENCE_LENGTH = 8;
 
-type Props = { row: ContactMessage; hasAnswers: boolean };
+/** `children` is a button beside those that send. */
+type Props = { row: ContactMessage; hasAnswers: boolean; children: ReactNode };
 
 /** An answer by mail. What was typed stays until it is sent. */
-export function AnswerForm({ row, hasAnswers }: Props) {
+export function AnswerForm({ row, hasAnswers, children }: Props) {
   const [text, setText, forget] = useFieldDraft(`answer to message ${row.id}`, "");
   const answering = useAnswerMessage(row.id);
   const submit = useSubmitResult();
@@ -66,6 +67,7 @@ export function AnswerForm({ row, hasAnswers }: Props) {
             {copy.send}
           </button>
         )}
+        {children}
       </p>
     </form>
   );

@@ -55,8 +55,9 @@ export function MessagePane({ row, onOther }: Props) {
       {data && data.answers.length > 0 && (
         <Answers answers={data.answers} isChecking={isFetching} onCheck={() => void refetch()} />
       )}
-      <AnswerForm row={row} hasAnswers={(data?.answers.length ?? 0) > 0} />
-      <HandledButton id={row.id} isHandled={row.handled_at !== null} mark={mark} failed={copy.markFailed} />
+      <AnswerForm row={row} hasAnswers={(data?.answers.length ?? 0) > 0}>
+        <HandledButton id={row.id} isHandled={row.handled_at !== null} mark={mark} failed={copy.markFailed} />
+      </AnswerForm>
       {data && data.earlier.length > 0 && <Earlier earlier={data.earlier} onOther={onOther} />}
     </article>
   );

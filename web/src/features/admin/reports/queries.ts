@@ -21,7 +21,6 @@ export const reports = ({ q, show }: QueueFilter) =>
   });
 
 export type Report = RowOf<typeof reports>;
-export type ReportSide = Report["traveler"];
 export type ReportedTalk = DeskCalls["reported_conversation"]["Returns"];
 
 /** Page by page backwards. Each read is logged, so only the admin starts one. */

@@ -1,4 +1,5 @@
 import "./reviews.css";
+import { Icon } from "../../../components/ui/Icon";
 import { instantDayText } from "../../../lib/instants";
 import { copy as deskCopy } from "../copy";
 import type { AdminSearch } from "../params";
@@ -55,7 +56,12 @@ export function Reviews({ search, onChange }: Props) {
 }
 
 function Rating({ rating }: { rating: number }) {
-  return <span className="num">{rating}</span>;
+  return (
+    <span className="review-stars">
+      <Icon name="star" small />
+      <span className="num">{rating}</span> <span className="sr">{copy.starsUnit}</span>
+    </span>
+  );
 }
 
 function Words({ review_text, guide_reply }: AdminReview) {

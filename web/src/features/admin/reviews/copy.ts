@@ -9,6 +9,7 @@ export const copy = {
   from: "From",
   words: "Words",
   stars: "Stars",
+  starsUnit: "stars",
   status: "Status",
   when: "When",
   shown: "Shown",
@@ -34,20 +35,19 @@ export const copy = {
   showFailed: "The review could not be shown again.",
 
   filters: "Limit the list",
-  clear: "All reviews",
 } as const;
 
 /** For each group its name, the choice without a limit, and the other choices. */
 export const FILTER_TEXTS: Record<FilterGroup, { label: string; any: string; choices: Record<string, string> }> = {
   rating: {
     label: "Stars",
-    any: "Any stars",
+    any: "Stars",
     choices: { 5: "5 stars", 4: "4 stars", 3: "3 stars", 2: "2 stars", 1: "1 star" },
   },
-  text: { label: "Words", any: "With or without words", choices: { words: "With words", starsonly: "Without words" } },
+  text: { label: "Words", any: "Words", choices: { words: "With words", starsonly: "No words" } },
   reply: {
     label: "Reply of the guide",
-    any: "With or without a reply",
-    choices: { reply: "With a reply", noreply: "Without a reply" },
+    any: "Reply",
+    choices: { reply: "With reply", noreply: "No reply" },
   },
 };

@@ -78,7 +78,9 @@ function TemplateForm({ edited, onClose }: { edited: EditedTemplate; onClose: ()
           {edited.id === null ? (
             <KindField kind={kind} onKind={(next) => draft.change({ kind: next })} />
           ) : (
-            <p className="quiet">{known?.label}</p>
+            <p className="quiet">
+              <span>{known?.label}.</span> {edited.is_shipped && <span>{copy.follows}</span>}
+            </p>
           )}
           <TextBox
             label={copy.name}

@@ -37,7 +37,7 @@ export function TemplateRow({ template, onEdit }: Props) {
         <p className="template-name">
           <b dir="auto">{name}</b>
           {is_retired && <span className="status quiet">{copy.retired}</span>}
-          {is_shipped && <span className="small quiet">{copy.shipped}</span>}
+          {!is_shipped && <span className="small quiet">{copy.own}</span>}
         </p>
         <p className="small quiet two-lines" dir="auto">
           {body}
