@@ -23,14 +23,15 @@ type Props = {
   problem: string | undefined;
   /** Who else reads it. */
   readers?: string;
+  label?: string;
 };
 
-export function ReasonField({ reason: { text, setText }, problem, readers = "" }: Props) {
+export function ReasonField({ reason: { text, setText }, problem, readers = "", label = copy.label }: Props) {
   const id = useId();
   return (
     <div>
       <label className="label" htmlFor={id}>
-        {copy.label}
+        {label}
       </label>
       <textarea
         id={id}

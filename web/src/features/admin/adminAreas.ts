@@ -8,7 +8,6 @@ import { JoinRequests } from "./JoinRequests";
 import { Messages } from "./Messages";
 import { PackageReview } from "./PackageReview";
 import type { AdminSearch } from "./params";
-import { PaymentLogs } from "./payments/PaymentLogs";
 import { PaymentOverview } from "./payments/PaymentOverview";
 import type { ReviewCounts } from "./queries";
 import { Reports } from "./Reports";
@@ -33,7 +32,12 @@ const Credentials = lazy(() => import("./credentials/Credentials").then((file) =
 const Guides = lazy(() => import("./guides/Guides").then((file) => ({ default: file.Guides })));
 const Handovers = lazy(() => import("./handovers/Handovers").then((file) => ({ default: file.Handovers })));
 const People = lazy(() => import("./people/People").then((file) => ({ default: file.People })));
+const Disputes = lazy(() => import("./disputes/Disputes").then((file) => ({ default: file.Disputes })));
+const Reconciliation = lazy(() =>
+  import("./reconciliation/Reconciliation").then((file) => ({ default: file.Reconciliation })),
+);
 const Staff = lazy(() => import("./staff/Staff").then((file) => ({ default: file.Staff })));
+const PaymentLogs = lazy(() => import("./payments/PaymentLogs").then((file) => ({ default: file.PaymentLogs })));
 const Payouts = lazy(() => import("./payouts/Payouts").then((file) => ({ default: file.Payouts })));
 
 /** The specification's five, in its order. */
@@ -75,7 +79,14 @@ export const DESK_GROUPS: readonly { name: string; tabs: readonly DeskTab[] }[] 
       { id: "handovers", label: copy.handovers, Panel: Handovers, needs: ["act_on_bookings"] },
     ],
   },
-  { name: copy.money, tabs: [{ id: "payouts", label: copy.payouts, Panel: Payouts, needs: ["read_money"] }] },
+  {
+    name: copy.money,
+    tabs: [
+      { id: "payouts", label: copy.payouts, Panel: Payouts, needs: ["read_money"] },
+      { id: "reconciliation", label: copy.reconciliation, Panel: Reconciliation, needs: ["read_money"] },
+      { id: "disputes", label: copy.disputes, Panel: Disputes, needs: ["read_money"] },
+    ],
+  },
   {
     name: copy.trust,
     tabs: [

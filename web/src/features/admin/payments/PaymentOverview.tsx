@@ -5,19 +5,18 @@ import { instantText } from "../../../lib/instants";
 import { usdCents } from "../../../lib/money";
 import { actionText, copy } from "../copy";
 import type { AdminSearch } from "../params";
-import { PERIODS, type Period } from "../searchValues";
+import { PERIODS } from "../searchValues";
 import { barsOf } from "./chart";
+import { PERIOD_DAYS } from "./periods";
 import { latestPayments, paymentFigures } from "./queries";
 import { RevenueChart } from "./RevenueChart";
-
-const DAYS: Record<Period, number> = { month: 30, quarter: 90, year: 365 };
 
 type Props = { search: AdminSearch; onChange: (part: Partial<AdminSearch>) => void };
 
 /** Revenue and its certainty. Days are Sri Lanka's. */
 export function PaymentOverview({ search, onChange }: Props) {
   const last = today();
-  const first = plusDays(last, 1 - DAYS[search.period]);
+  const first = plusDays(last, 1 - PERIOD_DAYS[search.period]);
   const { data, error, refetch, isPlaceholderData } = useQuery(paymentFigures(first, last));
   const isFirst = useQuery(latestPayments).data?.length === 0;
   return (
