@@ -3794,7 +3794,7 @@ export type Database = {
             payment_id: string;
             state: string;
             kind: string;
-            method: string | null;
+            method: string;
             amount: number;
             captured: number;
             refunded: number;
@@ -3805,7 +3805,7 @@ export type Database = {
             provider_link: string | null;
             booking_id: string;
             reference: string;
-            traveler: { id: string; name: string; email: string };
+            traveler: { id: string; name: string; email: string | null };
             trip: string;
             guide: { id: string; name: string };
             events: {

@@ -50,7 +50,7 @@ function SendForm({ dispute, onClose }: { dispute: Dispute; onClose: () => void 
         <span>{copy.sendText}</span>
       </p>
       <div ref={form}>
-        <ReasonField reason={reason} problem={problemOf("note")} label={copy.note} />
+        <ReasonField reason={reason} problem={problemOf("note")} label={copy.note} readers={copy.noteReaders} />
       </div>
     </DeskForm>
   );

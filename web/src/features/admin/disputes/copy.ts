@@ -1,4 +1,4 @@
-import { daysBetween, today } from "../../../lib/dates";
+import { daysBetween } from "../../../lib/dates";
 import { dayHere, instantText } from "../../../lib/instants";
 import { countText } from "../../../lib/text";
 
@@ -27,26 +27,27 @@ export const copy = {
   reading: "Reading…",
   evidenceFailed: "The evidence could not be read.",
   tryAgain: "Try again",
-  nothing: "Nothing is known.",
+  nothing: "None.",
   send: "Send evidence…",
   sendTitle: "Send the evidence",
   sendText:
-    "The sections that you have read go to the payment provider, which passes them on to the bank. Evidence is sent once.",
+    "The sections that you have read go to the payment provider, which passes them on to the bank. It cannot be called back.",
   sendNow: "Send evidence",
   sending: "Sending…",
   sendFailed: "The evidence could not be sent.",
   sent: "Evidence sent",
   sentText: "The bank decides; the booking's timeline will have it.",
   cancel: "Cancel",
-  note: "Note",
+  note: "Note to the bank",
+  noteReaders: "The bank reads it too.",
 } as const;
 
-/** Of those who must answer. */
+/** From then on the deadline stands out. */
 const SOON_DAYS = 3;
 
 /** "in 5 days", "today", "2 days ago". */
 export function deadlineLeft(due: string): { text: string; isSoon: boolean } {
-  const days = daysBetween(today(), dayHere(new Date(due)));
+  const days = daysBetween(dayHere(new Date()), dayHere(new Date(due)));
   const text =
     days === 0 ? "today" : days > 0 ? `in ${countText(days, "day", "days")}` : `${countText(-days, "day", "days")} ago`;
   return { text, isSoon: days <= SOON_DAYS };

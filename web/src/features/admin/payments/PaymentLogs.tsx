@@ -1,5 +1,5 @@
 import "./logs.css";
-import { instantText } from "../../../lib/instants";
+import { hourText, instantDayText } from "../../../lib/instants";
 import { usdCents } from "../../../lib/money";
 import { copy as deskCopy } from "../copy";
 import type { AdminSearch } from "../params";
@@ -17,7 +17,7 @@ type Props = { search: AdminSearch; onChange: (part: Partial<AdminSearch>) => vo
 
 /** One row per payment with its events folded in, the newest first. */
 export function PaymentLogs({ search, onChange }: Props) {
-  const reading = usePayments(search);
+  const reading = usePayments(search, search.item);
   const { first } = reading;
   const isFiltered = search.from !== "" || search.until !== "";
   return (
@@ -39,10 +39,10 @@ export function PaymentLogs({ search, onChange }: Props) {
       idOf={(row) => row.payment_id}
       columns={[
         { title: copy.traveler, cell: (row) => <Name row={row} /> },
-        { title: copy.guide, cell: (row) => <bdi>{row.guide.name}</bdi>, isPerson: true, isMinor: true },
+        { title: copy.guide, cell: (row) => <bdi>{row.guide.name}</bdi>, isPerson: true },
         { title: copy.state, cell: (row) => <StateBadge state={row.state} /> },
         { title: deskCopy.amount, cell: (row) => <Amount row={row} />, isNumber: true },
-        { title: deskCopy.when, cell: (row) => <span className="num">{instantText(row.created_at)}</span> },
+        { title: deskCopy.when, cell: (row) => <When at={row.created_at} /> },
       ]}
       preview={(row) => <PaymentPane key={row.payment_id} payment={row} />}
     />
@@ -58,6 +58,14 @@ function Name({ row }: { row: ListedPayment }) {
       </span>
       <span className="sr">{`, ${amountOf(row)}`}</span>
     </>
+  );
+}
+
+function When({ at }: { at: string }) {
+  return (
+    <span className="payment-when num">
+      <span>{instantDayText(at)}</span> <span className="small quiet">{hourText(at)}</span>
+    </span>
   );
 }
 

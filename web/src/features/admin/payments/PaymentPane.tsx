@@ -25,7 +25,7 @@ export function PaymentPane({ payment }: { payment: ListedPayment }) {
       <Facts>
         <Fact name={copy.traveler}>
           <RecordLink tab="people" id={traveler.id} text={traveler.name} />
-          <span className="small quiet kind">{traveler.email}</span>
+          {traveler.email !== null && <span className="small quiet kind">{traveler.email}</span>}
         </Fact>
         <Fact name={copy.trip}>
           <bdi>{payment.trip}</bdi>
@@ -39,7 +39,7 @@ export function PaymentPane({ payment }: { payment: ListedPayment }) {
           </Fact>
         )}
         <Fact name={deskCopy.kind}>{paymentKindText(payment.kind)}</Fact>
-        <Fact name={deskCopy.method}>{actionText(payment.method ?? deskCopy.unknown)}</Fact>
+        <Fact name={deskCopy.method}>{actionText(payment.method)}</Fact>
         <Fact name={copy.created}>
           <span className="num">{instantText(payment.created_at)}</span>
         </Fact>
@@ -50,7 +50,7 @@ export function PaymentPane({ payment }: { payment: ListedPayment }) {
         )}
         <Fact name={deskCopy.session}>
           {payment.session_id === null ? (
-            deskCopy.unknown
+            <span>{deskCopy.unknown}</span>
           ) : (
             <Copyable what={deskCopy.session} text={payment.session_id} isCode />
           )}

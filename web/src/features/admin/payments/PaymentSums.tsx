@@ -2,14 +2,14 @@ import { calendarDay } from "../../../lib/dates";
 import { usdCents } from "../../../lib/money";
 import { groupDigits } from "../../../lib/text";
 import type { AdminSearch } from "../params";
-import { changeText, comparedText, copy, onBeforeText } from "./copy";
+import { changeText, comparedText, copy, onBeforeText, tooManyText } from "./copy";
 import type { PaymentPage } from "./queries";
 
 type Props = { of: PaymentPage; search: Pick<AdminSearch, "from" | "until">; isBusy: boolean };
 
 /** Of all that match, with the changes on as many days before. */
 export function PaymentSums({ of: { total, sums, before }, search, isBusy }: Props) {
-  if (total === null || sums === null) return <p className="payment-sums quiet">{copy.tooMany}</p>;
+  if (total === null || sums === null) return <p className="payment-sums quiet num">{tooManyText(total)}</p>;
   const [from, until] = [calendarDay(search.from), calendarDay(search.until)];
   const figures = [
     [copy.payments, groupDigits(String(total)), total, before?.payments],

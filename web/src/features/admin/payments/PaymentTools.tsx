@@ -1,6 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { saveCsv } from "../../../api/csvFile";
+import { Icon } from "../../../components/ui/Icon";
 import { toast } from "../../../components/ui/toasts";
 import { plusDays, today } from "../../../lib/dates";
 import { copy as deskCopy } from "../copy";
@@ -28,13 +29,22 @@ export function PaymentTools({ search: { from, until }, onChange }: Props) {
         aria-controls={id}
         onClick={() => setOpen(!isOpen)}
       >
-        <span className="sr">{`${copy.period}: `}</span>
-        <span>{periodText(from, until)}</span>
+        {`${copy.period}: ${periodText(from, until)}`}
       </button>
       <div className={isOpen ? "payment-tools open" : "payment-tools"} id={id}>
         <fieldset className="days-filter">
           <legend className="sr">{copy.period}</legend>
           <DayFields from={from} until={until} onDays={onDays} />
+          {isSet && (
+            <button
+              type="button"
+              className="clear-period"
+              aria-label={copy.clear}
+              onClick={() => onDays({ from: "", until: "" })}
+            >
+              <Icon name="close" small />
+            </button>
+          )}
         </fieldset>
         <p className="periods">
           {PERIODS.map((period) => {
@@ -51,11 +61,6 @@ export function PaymentTools({ search: { from, until }, onChange }: Props) {
               </button>
             );
           })}
-          {isSet && (
-            <button type="button" className="link" onClick={() => onDays({ from: "", until: "" })}>
-              {copy.clear}
-            </button>
-          )}
         </p>
         <Export />
       </div>

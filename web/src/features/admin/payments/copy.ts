@@ -10,7 +10,7 @@ export const copy = {
   created: "Begun",
   ended: "Ended",
   period: "Period",
-  anyPeriod: "Any time",
+  anyPeriod: "any",
   noneFound: "No payment matches this search.",
   clear: "Clear period",
 
@@ -20,7 +20,6 @@ export const copy = {
   captured: "Captured",
   refunded: "Refunded",
   net: "Net",
-  tooMany: "Too many payments for sums. Choose days to see them.",
 
   // Events
   events: "What happened",
@@ -37,6 +36,13 @@ export function periodText(from: string, until: string): string {
   if (from !== "" && until !== "") return rangeText(from, until);
   if (from === "" && until === "") return copy.anyPeriod;
   return from !== "" ? `from ${rangeText(from, from)}` : `until ${rangeText(until, until)}`;
+}
+
+/** Where the server does not sum up: "125,000 payments, too many to sum up. Choose days." */
+export function tooManyText(total: number | null): string {
+  const counted =
+    total === null ? "Too many payments to count" : `${countText(total, "payment", "payments")}, too many to sum up`;
+  return `${counted}. Choose days, or search for more.`;
 }
 
 /** "+12 %", "−8 %"; nothing if there was nothing before. */

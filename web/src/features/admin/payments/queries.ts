@@ -1,7 +1,15 @@
-import { keepPreviousData, queryOptions, useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
+import {
+  keepPreviousData,
+  queryOptions,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from "@tanstack/react-query";
 import { db } from "../../../api/client";
 import { unwrap } from "../../../api/errors";
 import { calendarDay } from "../../../lib/dates";
+import { isId } from "../../../lib/ids";
 import type { AdminSearch } from "../params";
 import type { DeskCalls } from "../recordQueries";
 
@@ -46,8 +54,11 @@ function toListArgs({ q, show, from, until }: PaymentsFilter): DeskCalls["paymen
 
 type PaymentsFilter = Pick<AdminSearch, "q" | "show" | "from" | "until">;
 
-/** Each read is in the audit log, so nothing here repeats by itself. The sums are of all that match. */
-export function usePayments(filter: PaymentsFilter) {
+/**
+ * Each read is in the audit log, so nothing here repeats by itself. The sums are of all that match. `item` is the
+ * payment in the address, read separately if on a later page.
+ */
+export function usePayments(filter: PaymentsFilter, item: string) {
   const args = toListArgs(filter);
   const pages = useInfiniteQuery({
     queryKey: ["payment_logs", "list", args],
@@ -59,14 +70,27 @@ export function usePayments(filter: PaymentsFilter) {
   });
   const first = pages.data?.pages[0];
   const rows = pages.data?.pages.flatMap((page) => page.results);
+  const isFurther = pages.hasNextPage && isId(item) && rows?.some((row) => row.payment_id === item) === false;
+  const further = useQuery({ ...onePayment(item), enabled: isFurther });
   return {
     ...pages,
     data: rows && { rows, total: first?.total ?? undefined },
     first,
-    further: undefined,
-    isLooking: false,
+    further: isFurther ? (further.data ?? undefined) : undefined,
+    isLooking: isFurther && further.isLoading,
   };
 }
+
+/** Among those of its booking. */
+const onePayment = (id: string) =>
+  queryOptions({
+    queryKey: ["payment_logs", "one", id],
+    queryFn: async () => {
+      const { booking_request_id } = unwrap(await db().rpc("payment_refunds", { payment_id: id }, { get: true }));
+      const { results } = unwrap(await db().rpc("payment_list", { q: booking_request_id }));
+      return results.find(({ payment_id }) => payment_id === id) ?? null;
+    },
+  });
 
 export const paymentRefunds = (payment: string) =>
   queryOptions({

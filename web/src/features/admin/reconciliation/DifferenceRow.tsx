@@ -4,7 +4,7 @@ import { actionText } from "../copy";
 import { ProviderLink } from "../ProviderLink";
 import { RecordLink } from "../RecordLink";
 import { useMay } from "../rights";
-import { copy, differenceName, goneText, handledText, kindText, subjectText } from "./copy";
+import { copy, differenceName, foreignText, goneText, handledText, kindText, subjectText } from "./copy";
 import { differenceOf } from "./differenceOf";
 import type { Answer, Difference } from "./queries";
 
@@ -19,11 +19,15 @@ export function DifferenceRow({ difference, onAnswer }: Props) {
       <th scope="row">
         <b>{kindText(kind)}</b>
         <span className="small quiet movement">
-          <span>{subjectText(subject)}</span> <code>{provider_id}</code>
+          <span>{subjectText(subject)}</span>{" "}
+          {difference.provider_link === null ? (
+            <code>{provider_id}</code>
+          ) : (
+            <ProviderLink url={difference.provider_link} text={provider_id} />
+          )}
         </span>
-        <ProviderLink url={difference.provider_link} />
         {note !== null && (
-          <span className="small note" dir="auto">
+          <span className="small answer-note" dir="auto">
             {note}
           </span>
         )}
@@ -36,9 +40,14 @@ export function DifferenceRow({ difference, onAnswer }: Props) {
         )}
       </td>
       <Side name={copy.here} amount={difference.here_amount} state={difference.here_state} />
-      <Side name={copy.there} amount={difference.there_amount} state={difference.there_state} />
+      <Side
+        name={copy.there}
+        amount={difference.there_amount}
+        state={difference.there_state}
+        isForeign={kind === "currency"}
+      />
       <td className="r num part sum" data-name={copy.difference}>
-        {sum === undefined ? "–" : usdCents(sum)}
+        <span>{sum === undefined ? "–" : usdCents(sum)}</span>
       </td>
       <td className="num part" data-name={copy.seen} title={instantText(difference.first_seen_at)}>
         {instantDayText(difference.first_seen_at)}
@@ -50,11 +59,13 @@ export function DifferenceRow({ difference, onAnswer }: Props) {
   );
 }
 
-function Side({ name, amount, state }: { name: string; amount: number | null; state: string | null }) {
+type SideProps = { name: string; amount: number | null; state: string | null; isForeign?: boolean };
+
+function Side({ name, amount, state, isForeign = false }: SideProps) {
   return (
     <td className="r side" data-name={name}>
       {amount === null && state === null && <span className="quiet">{copy.nothingThere}</span>}
-      {amount !== null && <span className="num">{usdCents(amount)}</span>}
+      {amount !== null && <span className="num">{isForeign ? foreignText(amount) : usdCents(amount)}</span>}
       {state !== null && <span className="small quiet kind">{actionText(state)}</span>}
     </td>
   );

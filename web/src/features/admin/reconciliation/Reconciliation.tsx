@@ -5,7 +5,7 @@ import { RequestId } from "../../../components/ui/RequestId";
 import type { AdminSearch } from "../params";
 import { DIFFERENCE_STATES } from "../queueStates";
 import { useMay } from "../rights";
-import { copy } from "./copy";
+import { copy, runningText } from "./copy";
 import { Differences } from "./Differences";
 import { LastRun } from "./LastRun";
 import { useReconciliation } from "./queries";
@@ -23,7 +23,15 @@ export function Reconciliation({ search, onChange }: Props) {
   return (
     <section className="reconciliation" aria-label={copy.title}>
       <div className="reconciliation-head">
-        <p className="quiet">{copy.lede}</p>
+        <p className={first?.running ? "comparing" : "quiet"} role="status">
+          {first?.running ? (
+            <>
+              <span className="status pending">{copy.running}</span> <span>{runningText(first.running)}</span>
+            </>
+          ) : (
+            <span>{copy.lede}</span>
+          )}
+        </p>
         {mayMove && (
           <button
             type="button"

@@ -2,6 +2,7 @@ import { rangeText } from "../../../lib/dates";
 import { instantText } from "../../../lib/instants";
 import { usdCents } from "../../../lib/money";
 import { countText } from "../../../lib/text";
+import { actionText } from "../copy";
 import type { Difference, DifferenceState, Run } from "./queries";
 
 export const copy = {
@@ -15,10 +16,7 @@ export const copy = {
   allAgree: "The books agree with the provider.",
   runFailed: "The last run failed.",
   running: "Comparing…",
-  openCount: "Open differences",
   difference: "Difference",
-  reconciledAt: "Compared",
-  checked: "Movements checked",
   night: "at night",
 
   // Starting a run
@@ -50,7 +48,6 @@ export const copy = {
   nothingThere: "Nothing",
   noBooking: "None",
   goneAlone: "Gone by itself",
-  atProvider: "Open at the provider",
 
   // Answers
   handle: "Handle…",
@@ -101,6 +98,11 @@ export function differenceName({ kind, subject, provider_id }: Difference): stri
   return `${subjectText(subject)} ${provider_id}, ${kindText(kind).toLowerCase()}`;
 }
 
+/** An amount that is not in dollars: "100.00 in another currency". */
+export function foreignText(amount: number): string {
+  return `${amount.toFixed(2)} in another currency`;
+}
+
 /** "3 differences are open; the books have $12.50 more than the provider." */
 export function openText(open: number, difference: number): string {
   const count = `${countText(open, "difference is", "differences are")} open`;
@@ -108,14 +110,19 @@ export function openText(open: number, difference: number): string {
   return `${count}; the books have ${usdCents(Math.abs(difference))} ${difference > 0 ? "more" : "less"} than the provider.`;
 }
 
-/** "24 to 30 Nov 2026, 30 Nov 2026, 03:31 GMT+5:30, by Anusha Fernando". */
-export function runText({ from, to, finished_at, started_at, started_by }: Run): string {
-  const days = rangeText(from, to);
-  return `${days}, ${instantText(finished_at ?? started_at)}, ${started_by === null ? copy.night : `by ${started_by}`}`;
+/** "Last run: 24 to 30 Nov 2026 with Stripe, 1,240 movements, 30 Nov 2026, 03:31 GMT+5:30, at night". */
+export function runText(run: Run): string {
+  const { checked, started_by: by } = run;
+  return [
+    `${copy.summary}: ${rangeText(run.from, run.to)} with ${actionText(run.provider)}`,
+    countText(checked, "movement", "movements"),
+    instantText(run.finished_at ?? run.started_at),
+    by === null ? copy.night : `by ${by}`,
+  ].join(", ");
 }
 
 export function runningText({ from, to }: Run): string {
-  return `${rangeText(from, to)} is being compared.`;
+  return `${rangeText(from, to)} with the provider.`;
 }
 
 /** "Handled by Anusha Fernando, 30 Nov 2026, 10:02 GMT+5:30". */

@@ -4,9 +4,10 @@ import { unwrap } from "../../../api/errors";
 import type { DIFFERENCE_STATES } from "../queueStates";
 import type { DeskCalls } from "../recordQueries";
 
-type Page = DeskCalls["reconciliation"]["Returns"];
-export type Difference = Page["results"][number];
-export type Run = NonNullable<Page["last"]>;
+/** Amounts in dollars; `difference` is what the books have more than the provider, by all open ones. */
+export type Reconciled = DeskCalls["reconciliation"]["Returns"];
+export type Difference = Reconciled["results"][number];
+export type Run = NonNullable<Reconciled["last"]>;
 
 const KEY = ["reconciliation"];
 /** While a run compares. */
