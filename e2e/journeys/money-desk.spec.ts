@@ -29,8 +29,10 @@ test("payments, a difference from the provider, and a dispute", async ({ page, s
     const sums = page.getByRole("region", { name: "All that match" });
     await expect(sums.getByText("Captured")).toBeVisible();
     if (isMobile) await page.getByRole("button", { name: "Period: any" }).click();
-    await page.getByRole("button", { name: "90 days" }).click();
-    await expect(sums.getByText("Changes on the 90 days before, 20 Jul to 17 Oct 2029")).toBeVisible();
+    const period = page.getByRole("group", { name: "Period" });
+    await period.getByLabel("From").fill("2030-01-13");
+    await period.getByLabel("Until").fill("2030-01-14");
+    await expect(sums.getByText("Changes on the 2 days before, 11 to 12 Jan 2030")).toBeVisible();
     await inspect(page, isMobile);
     await page.getByRole("table").getByRole("button").first().click();
     const pane = page.getByRole("region", { name: "Preview" });
