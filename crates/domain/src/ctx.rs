@@ -11,6 +11,7 @@ use crate::chat::limits::Limits as ChatLimits;
 use crate::credentials::DEFAULT_DOCUMENT_DAYS;
 use crate::ledger::DEFAULT_PERCENT;
 use crate::packages::limits::Limits;
+use crate::payments::PaymentProvider;
 use crate::staff::{StaffRight, StaffRights};
 
 /// Rights of guides and of the staff are read from the database for each request, never from a token.
@@ -104,6 +105,8 @@ pub struct Ctx {
     pub deletion_days: u16,
     /// Whether guides can connect an account at the payment provider.
     pub has_payout_accounts: bool,
+    /// Who takes the money; `None` if payments are off.
+    pub payment_provider: Option<PaymentProvider>,
     /// Text messages to guides.
     pub texts: TextRules,
     /// This site's address without a trailing slash; empty if it is not configured.
@@ -128,6 +131,7 @@ impl Ctx {
             document_days: DEFAULT_DOCUMENT_DAYS,
             deletion_days: DEFAULT_DELETION_DAYS,
             has_payout_accounts: false,
+            payment_provider: None,
             texts: TextRules::default(),
             site: "".into(),
             ids,
@@ -171,6 +175,11 @@ impl Ctx {
 
     pub fn with_payout_accounts(mut self, has_payout_accounts: bool) -> Self {
         self.has_payout_accounts = has_payout_accounts;
+        self
+    }
+
+    pub fn with_payment_provider(mut self, provider: Option<PaymentProvider>) -> Self {
+        self.payment_provider = provider;
         self
     }
 

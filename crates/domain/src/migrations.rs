@@ -63,6 +63,7 @@ pub const ALL: &[MigrationFile] = &[
     file!("V0054__account_deletions"),
     file!("V0055__staff"),
     file!("V0056__words_of_a_record"),
+    file!("V0058__reconciliation"),
 ];
 
 /// Also for the laboratory, which has no other table of the product.

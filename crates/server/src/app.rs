@@ -143,6 +143,7 @@ impl App {
             .with_document_days(self.settings.storage.document_days)
             .with_deletion_days(self.settings.auth.deletion_days)
             .with_payout_accounts(self.payments.has_accounts())
+            .with_payment_provider(self.payments.provider().ok())
             .with_texts(self.texts.rules.clone())
             .with_site(&self.site_url)
     }

@@ -1,6 +1,8 @@
 //! Applies the provider's state to the product: reads a payment's state, and records it in one transaction. Used by functions, the webhook
 //! and the worker.
 
+mod comparison;
+
 use std::sync::Arc;
 
 use serendib_db::{Db, Tx};

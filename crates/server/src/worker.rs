@@ -207,6 +207,10 @@ impl Worker {
             Job::Transfer(payout) => {
                 self.finish_payment_job(taken, self.payment_service().transfer(*payout).await).await
             }
+            Job::Reconcile { run } => self.compare(taken, *run).await,
+            Job::DisputeEvidence(dispute) => {
+                self.finish_payment_job(taken, self.payment_service().send_evidence(*dispute).await).await
+            }
             Job::ClosePayment(payment) => self.finish_payment_job(taken, self.close(*payment).await).await,
             Job::SandboxEvent { session, event } => self.sandbox_event(taken, session, event).await,
             Job::SandboxLater { session, succeeds } => self.sandbox_later(taken, session, *succeeds).await,

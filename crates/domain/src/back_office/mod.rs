@@ -2,6 +2,7 @@
 //!
 //! - words by which people and bookings are found: [`record_words`], a typed text: `record_query`, what its words match: `word_matches`
 //! - the search box: [`admin_search`]; the list of bookings, its totals and its export: [`bookings`]; the page of one: [`booking_page`]
+//! - the list of payments, a line each with its events: [`payment_list`]
 //! - what admins do about an account: [`people_actions`]; a rejection that waits for a decision again: [`reopen_decision`]
 //! - notes that only the staff reads: [`staff_notes`]
 
@@ -12,6 +13,7 @@ pub mod guides;
 pub mod looks;
 pub(crate) mod mails;
 mod page;
+pub mod payment_list;
 pub mod people;
 pub mod people_actions;
 mod record_query;

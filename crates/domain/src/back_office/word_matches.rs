@@ -93,7 +93,7 @@ pub(super) fn package_condition(word: &str, binds: &mut Binds) -> String {
 }
 
 /// The condition on `b` of one reading.
-fn reading_condition(reading: &Reading, binds: &mut Binds) -> String {
+pub(super) fn reading_condition(reading: &Reading, binds: &mut Binds) -> String {
     if let Some(words) = words_condition(reading, binds) {
         // Tested on one booking at a time: a list of all people with a common name would be built before the first one.
         let has = |subject: &str, id: &str| {
@@ -146,18 +146,21 @@ pub(super) fn booking_conditions(query: &RecordQuery, binds: &mut Binds) -> Vec<
         let readings: Vec<String> = term.iter().map(|reading| reading_condition(reading, binds)).collect();
         conditions.push(readings.join(" OR "));
     }
-    if !query.days.is_empty() {
-        let mut spans = Vec::new();
-        for (first, last) in &query.days {
-            spans.push(format!(
-                "(b.start_date <= {} AND b.end_date >= {})",
-                binds.add((*last).into()),
-                binds.add((*first).into())
-            ));
-        }
-        conditions.push(spans.join(" OR "));
-    }
+    conditions.extend(days_condition(query, binds));
     conditions
+}
+
+/// The condition on `b` of the days; `None` without any.
+pub(super) fn days_condition(query: &RecordQuery, binds: &mut Binds) -> Option<String> {
+    let mut spans = Vec::new();
+    for (first, last) in &query.days {
+        spans.push(format!(
+            "(b.start_date <= {} AND b.end_date >= {})",
+            binds.add((*last).into()),
+            binds.add((*first).into())
+        ));
+    }
+    (!spans.is_empty()).then(|| spans.join(" OR "))
 }
 
 /// The ids that the rarest term leaves, as a statement; `None` if every term is common.

@@ -8,6 +8,7 @@ use uuid::Uuid;
 use super::bookings::Booking;
 use crate::bulk_insert::BulkInsert;
 use crate::error::Result;
+use crate::payments::reconciliation::MoneySubject;
 use crate::payments::{CURRENCY, PaymentEvent, PaymentKind, PaymentProvider, Status};
 use crate::stable::{SeededRng, id};
 
@@ -63,6 +64,8 @@ pub(super) async fn insert(tx: &mut Tx<'_>, bookings: &[Booking<'_>]) -> Result<
             "metadata",
         ],
     );
+    let mut movements =
+        BulkInsert::new("sandbox_movements", ["id", "subject", "row_id", "amount", "currency", "created_at"]);
     for booking in bookings {
         for paid in list_for_booking(booking) {
             let (begun, is_paid) = (paid.at - AT_THE_PAGE, paid.status == Status::Paid);
@@ -76,12 +79,23 @@ pub(super) async fn insert(tx: &mut Tx<'_>, bookings: &[Booking<'_>]) -> Result<
                 paid.status.text().into(),
                 PaymentProvider::Sandbox.text().into(),
                 session(&paid).into(),
-                is_paid.then(|| format!("pi_test_{}", paid.id.simple())).into(),
+                is_paid.then(|| money(&paid)).into(),
                 (begun + Duration::hours(1)).into(),
                 begun.into(),
                 paid.at.into(),
                 is_paid.then_some(paid.at).into(),
             ]);
+            if is_paid {
+                let subject = MoneySubject::Payment.name();
+                movements.push([
+                    money(&paid).into(),
+                    subject.into(),
+                    paid.id.into(),
+                    paid.amount.into(),
+                    CURRENCY.into(),
+                    paid.at.into(),
+                ]);
+            }
             let end = if is_paid { PaymentEvent::Completed } else { PaymentEvent::Failed };
             for (event, at) in [(PaymentEvent::SessionCreated, begun), (end, paid.at)] {
                 logs.push(line(booking, &paid, event, at));
@@ -89,6 +103,7 @@ pub(super) async fn insert(tx: &mut Tx<'_>, bookings: &[Booking<'_>]) -> Result<
         }
     }
     payments.insert(tx).await?;
+    movements.insert(tx).await?;
     logs.insert(tx).await
 }
 
@@ -120,6 +135,11 @@ fn list_for_booking(booking: &Booking<'_>) -> Vec<DemoPayment> {
 pub(super) fn list_received(booking: &Booking<'_>) -> impl Iterator<Item = (Uuid, i64, DateTime<Utc>)> {
     let paid = list_for_booking(booking).into_iter().filter(|paid| paid.status == Status::Paid);
     paid.map(|paid| (paid.id, paid.amount, paid.at))
+}
+
+/// The provider's id of the money.
+fn money(paid: &DemoPayment) -> String {
+    format!("pi_test_{}", paid.id.simple())
 }
 
 fn session(paid: &DemoPayment) -> String {

@@ -46,6 +46,8 @@ pub(crate) async fn remove_account(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, by: Rem
     chat::forget(tx, id).await?;
     payments::export::forget_person(tx, id).await?;
     payments::manual_payments::forget(tx, id).await?;
+    payments::reconciliation::differences::forget(tx, id).await?;
+    payments::dispute_evidence::send::forget(tx, id).await?;
     ledger::forget(tx, id).await?;
     staff_notes::forget(tx, id).await?;
     staff::holders::forget(tx, ctx, id).await?;

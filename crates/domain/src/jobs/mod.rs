@@ -46,6 +46,12 @@ pub enum Job {
     Refund(Uuid),
     /// Requests the transfer of a payout from the payment provider.
     Transfer(Uuid),
+    /// Compares the provider's movements with our rows; without a run, the nightly one.
+    Reconcile {
+        run: Option<Uuid>,
+    },
+    /// Sends the evidence about a dispute to the payment provider.
+    DisputeEvidence(Uuid),
     /// Closes the provider's page of a payment that has ended.
     ClosePayment(Uuid),
     /// An event of the sandbox.

@@ -245,3 +245,15 @@ pub async fn show_staff(tx: &mut Tx<'_>, ctx: &Ctx, right: StaffRight, notice: &
     }
     Ok(())
 }
+
+/// As [`show_staff`], with a mail.
+///
+/// # Errors
+/// When the database cannot be written.
+pub async fn tell_staff(tx: &mut Tx<'_>, ctx: &Ctx, right: StaffRight, notice: &Notice) -> Result<()> {
+    let sql = format!("SELECT p.user_id {} ORDER BY p.user_id LIMIT 1000", holders_sql(right, "$1"));
+    for member in &tx.rows(&sql, &[ctx.now.into()]).await? {
+        tell(tx, ctx, member.uuid(0)?, notice).await?;
+    }
+    Ok(())
+}

@@ -33,6 +33,10 @@ pub async fn record_dispute(tx: &mut Tx<'_>, ctx: &Ctx, update: &DisputeUpdate) 
         Some((dispute, DisputeState::Open)) => dispute,
         None => begin(tx, ctx, &payment, update).await?,
     };
+    if let Some(due_by) = update.due_by {
+        let sql = "UPDATE disputes SET due_by = $2 WHERE id = $1 AND (due_by IS NULL OR due_by <> $2)";
+        tx.run(sql, &[dispute.into(), due_by.into()]).await?.any();
+    }
     match update.progress {
         DisputeProgress::Open => {}
         DisputeProgress::Won => {

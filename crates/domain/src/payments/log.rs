@@ -18,13 +18,14 @@ pub enum PaymentEvent {
     Disputed,
     DisputeWon,
     DisputeLost,
+    EvidenceSent,
     RefundQueued,
     Refunded,
     RefundFailed,
 }
 
 impl PaymentEvent {
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 13] = [
         Self::SessionCreated,
         Self::SessionExpired,
         Self::Processing,
@@ -34,6 +35,7 @@ impl PaymentEvent {
         Self::Disputed,
         Self::DisputeWon,
         Self::DisputeLost,
+        Self::EvidenceSent,
         Self::RefundQueued,
         Self::Refunded,
         Self::RefundFailed,
@@ -51,6 +53,7 @@ impl PaymentEvent {
             Self::Disputed => ("payment_disputed", "failed"),
             Self::DisputeWon => ("payment_dispute_won", "success"),
             Self::DisputeLost => ("payment_dispute_lost", "failed"),
+            Self::EvidenceSent => ("payment_dispute_evidence_sent", "pending"),
             Self::RefundQueued => ("payment_refund_queued", "pending"),
             Self::Refunded => ("payment_refunded", "success"),
             Self::RefundFailed => ("payment_refund_failed", "failed"),

@@ -52,6 +52,7 @@ pub enum Finding {
     DisputeBegun,
     DisputeWon,
     DisputeLost,
+    EvidenceRejected,
 }
 
 /// The values of the mails in `mails/en/payments`. Amounts are cents.
@@ -120,6 +121,10 @@ pub enum PaymentMail {
         guide: String,
         amount: i64,
         reason: String,
+    },
+    /// For the staff: what a reconciliation found that was not known.
+    DifferencesFound {
+        differences: i64,
     },
     CommissionChanged {
         percent: i64,

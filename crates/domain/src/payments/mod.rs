@@ -19,13 +19,17 @@
 //!
 //! Refunds by an admin's decision: [`by_admin`]; payments outside a provider: [`by_hand`], [`manual_payments`].
 //!
-//! D-063 to D-074; T-P01 to T-P23.
+//! What the provider moved is compared with our rows every night: [`reconciliation`]. What a bank reads about a dispute:
+//! [`dispute_evidence`].
+//!
+//! D-063 to D-074, D-175, D-176; T-P01 to T-P23.
 
 mod alarm;
 pub mod by_admin;
 pub mod by_hand;
 mod cancellation_refunds;
 mod change_refunds;
+pub mod dispute_evidence;
 mod disputes;
 pub mod export;
 mod figures;
@@ -36,10 +40,12 @@ mod notifications;
 mod provider;
 mod provider_events;
 pub mod reconcile;
+pub mod reconciliation;
 mod refunds;
 mod row;
 pub mod sandbox;
 pub mod sandbox_accounts;
+mod sandbox_movements;
 mod settle;
 mod start;
 mod status;

@@ -27,6 +27,11 @@ impl PaymentProvider {
     pub fn parse(text: &str) -> Option<Self> {
         [Self::Sandbox, Self::Stripe, Self::Manual].into_iter().find(|provider| provider.text() == text)
     }
+
+    /// Where the provider displays one of its objects to its account's owner.
+    pub fn dashboard_link(self, objects: &str, id: &str) -> Option<String> {
+        (self == Self::Stripe).then(|| format!("https://dashboard.stripe.com/{objects}/{id}"))
+    }
 }
 
 serendib_db::from_text!(PaymentProvider, PaymentProvider::parse);
@@ -111,6 +116,8 @@ pub struct DisputeUpdate {
     /// In cents.
     pub amount: i64,
     pub progress: DisputeProgress,
+    /// Until when the bank takes evidence.
+    pub due_by: Option<DateTime<Utc>>,
 }
 
 /// A provider's report of a refund.

@@ -6,6 +6,7 @@ use uuid::Uuid;
 
 use super::provider::{CheckoutSession, Intent, Progress};
 use super::row::CURRENCY;
+use super::sandbox_movements;
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
 use crate::jobs::{self, Job};
@@ -36,6 +37,11 @@ pub struct Checkout {
 }
 
 impl Checkout {
+    /// The id of the money.
+    fn money(&self) -> String {
+        format!("pi_test_{}", self.payment.simple())
+    }
+
     /// As a provider reports it. `url` is the address of the page.
     pub fn session(&self, url: String) -> CheckoutSession {
         let has_money = matches!(self.progress, Progress::Paid | Progress::Processing | Progress::Failed);
@@ -45,7 +51,7 @@ impl Checkout {
             progress: self.progress,
             amount: Some(self.amount),
             currency: Some(self.currency.clone()),
-            payment: has_money.then(|| format!("pi_test_{}", self.payment.simple())),
+            payment: has_money.then(|| self.money()),
             reference: Some(self.payment.to_string()),
             booking: Some(self.booking.to_string()),
             is_live: false,
@@ -178,7 +184,7 @@ pub async fn pay(tx: &mut Tx<'_>, ctx: &Ctx, id: &str, card: TestCard) -> Result
     step(tx, id, "open", status).await?;
     tell(tx, ctx, id, "checkout.session.completed").await?;
     if card == TestCard::Pays {
-        return Ok(());
+        return note_money(tx, ctx, &checkout).await;
     }
     let at = ctx.now + Duration::seconds(LATER_SECONDS);
     let job = Job::SandboxLater { session: id.to_owned(), succeeds: card == TestCard::PaysLater };
@@ -190,8 +196,12 @@ pub async fn pay(tx: &mut Tx<'_>, ctx: &Ctx, id: &str, card: TestCard) -> Result
 /// # Errors
 /// When the database cannot be written.
 pub async fn arrive(tx: &mut Tx<'_>, ctx: &Ctx, id: &str, succeeds: bool) -> Result<()> {
-    if get_in_tx(tx, ctx, id).await?.progress != Progress::Processing {
+    let checkout = get_in_tx(tx, ctx, id).await?;
+    if checkout.progress != Progress::Processing {
         return Ok(());
+    }
+    if succeeds {
+        note_money(tx, ctx, &checkout).await?;
     }
     let (status, event) = if succeeds {
         ("paid", "checkout.session.async_payment_succeeded")
@@ -200,6 +210,11 @@ pub async fn arrive(tx: &mut Tx<'_>, ctx: &Ctx, id: &str, succeeds: bool) -> Res
     };
     step(tx, id, "processing", status).await?;
     tell(tx, ctx, id, event).await
+}
+
+async fn note_money(tx: &mut Tx<'_>, ctx: &Ctx, checkout: &Checkout) -> Result<()> {
+    let money = checkout.money();
+    sandbox_movements::note_payment(tx, ctx, &money, checkout.payment, checkout.amount, &checkout.currency).await
 }
 
 /// Closes an open page; returns its state.

@@ -2,7 +2,7 @@
 
 use serendib_db::Cond;
 
-use super::manual_payments;
+use super::{dispute_evidence, manual_payments, reconciliation};
 use crate::staff::StaffRight;
 use crate::table::{Refine, Table, created_at, id, json, text, time, usd, uuid};
 
@@ -75,9 +75,13 @@ pub fn tables() -> Vec<Table> {
                 text("status").default("open"),
                 created_at(),
                 time("updated_at"),
+                time("due_by").nullable(),
             ])
             .unique(&["provider_dispute"])
             .internal(),
+        dispute_evidence::table(),
+        reconciliation::runs_table(),
+        reconciliation::differences_table(),
         manual_payments::table(),
         Table::new("provider_events")
             .columns([text("event_id"), text("type"), json("payload"), time("received_at")])
@@ -98,6 +102,17 @@ pub fn tables() -> Vec<Table> {
                 created_at(),
             ])
             .unique(&["payment_id"])
+            .internal(),
+        Table::new("sandbox_movements")
+            .columns([
+                text("id"),
+                text("subject"),
+                uuid("row_id"),
+                text("payment").nullable(),
+                usd("amount"),
+                text("currency").default("usd"),
+                created_at(),
+            ])
             .internal(),
         Table::new("sandbox_accounts")
             .columns([text("id"), uuid("guide_id").references("guides"), text("status").default("new"), created_at()])

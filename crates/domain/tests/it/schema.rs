@@ -118,6 +118,7 @@ async fn payments_disputed_before_the_disputes_table_are_held_until_the_bank_dec
         payment: "pi_1".to_owned(),
         amount: 9_001,
         progress: DisputeProgress::Won,
+        due_by: None,
     };
     let ctx = fixture::ctx(Caller::Service, now);
     let heard: Result<()> = db.write(async move |tx| payments::record_dispute(tx, &ctx, &update).await).await;

@@ -16,6 +16,7 @@ mod host_shares;
 mod landing;
 mod landing_guides;
 mod ledger;
+mod money;
 mod operating;
 mod own;
 mod packages;

@@ -25,7 +25,7 @@ use serendib_domain::{ledger, phone};
 use super::args::Args;
 use super::{
     FunctionAnswer, back_office, bookings, catalogue, chat, credentials, custom_requests, handovers, host_shares,
-    operating, packages, planner, reputation,
+    money, operating, packages, planner, reputation,
 };
 use crate::app::App;
 use crate::middleware::request_id;
@@ -69,6 +69,10 @@ pub async fn answer(
         "package_for_edit" => packages::for_edit(&app.db, caller, args).await,
         "package_sales" => sale::list_sales(&app.db, &ctx, args.list("packages").as_ref()).await,
         "payment_figures" => operating::figures(&app.db, &ctx, args).await,
+        "payment_list" => money::payments(&app.db, &ctx, args).await,
+        "reconciliation" => money::differences(&app.db, &ctx, args).await,
+        "admin_disputes" => money::disputes(&app.db, &ctx, args).await,
+        "dispute_evidence" => money::evidence(&app.db, &ctx, args).await,
         "payment_refunds" => operating::refunds(&app.db, &ctx, args).await,
         "explain_search" => catalogue::explain_search(app, caller, args).await,
         "dead_letters" => operating::dead_letters(&app.db, caller, args).await,

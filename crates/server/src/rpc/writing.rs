@@ -14,7 +14,7 @@ use serendib_domain::{Ctx, Result};
 use super::args::Args;
 use super::{
     acting, back_office, bookings, calendar_imports, chat, credentials, custom_requests, handovers, host_shares,
-    ledger, operating, packages, people_actions, planner, saved, staff, trip_meetings,
+    ledger, money, operating, packages, people_actions, planner, saved, staff, trip_meetings,
 };
 
 /// Commands that use the planner, and need its catalogue of places.
@@ -75,6 +75,10 @@ pub async fn run(tx: &mut Tx<'_>, ctx: &Ctx, function: &str, args: &Args) -> Res
         "reported_conversation" => chat::read_reported(tx, ctx, args).await,
         "set_notification_preference" => chat::set_preference(tx, ctx, args).await,
         "refund_payment" => operating::refund(tx, ctx, args).await,
+        "start_reconciliation" => money::start_reconciliation(tx, ctx, args).await,
+        "handle_difference" => money::handle_difference(tx, ctx, args).await,
+        "reopen_difference" => money::reopen_difference(tx, ctx, args).await,
+        "send_dispute_evidence" => money::send_evidence(tx, ctx, args).await,
         "settle_refund" => operating::settle_refund(tx, ctx, args).await,
         "send_payout" => ledger::send_payout(tx, ctx, args).await,
         "disconnect_payout_account" => payout_accounts::disconnect_payout_account(tx, ctx).await,

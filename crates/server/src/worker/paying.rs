@@ -1,9 +1,10 @@
 //! The worker's jobs about payments.
 
 use serendib_db::Tx;
-use serendib_domain::Result;
 use serendib_domain::jobs::{self, LeasedJob};
+use serendib_domain::payments::reconciliation::run;
 use serendib_domain::payments::{self, sandbox};
+use serendib_domain::{Error, Result};
 use uuid::Uuid;
 
 use super::{JobError, Worker};
@@ -22,6 +23,21 @@ impl Worker {
         }
         if let Err(trouble) = self.payment_service().reconcile().await {
             tracing::warn!(%trouble, "failed to reconcile payments");
+        }
+        let ctx = (self.ctx)();
+        let scheduled: Result<()> = self.db.write(async move |tx| run::schedule(tx, &ctx).await).await;
+        if let Err(error) = scheduled {
+            tracing::warn!(?error, "failed to schedule the nightly reconciliation");
+        }
+    }
+
+    /// A nightly run has the id of its job.
+    pub(super) async fn compare(&self, taken: &LeasedJob, run: Option<Uuid>) -> Result<(), JobError> {
+        let outcome = self.payment_service().compare(run.unwrap_or(taken.id), run.is_none()).await;
+        match outcome {
+            // Another run comes first.
+            Err(PaymentServiceError::Product(Error::Conflict(why))) => Err(JobError::Payment(why.to_owned())),
+            outcome => self.finish_payment_job(taken, outcome).await,
         }
     }
 

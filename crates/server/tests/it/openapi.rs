@@ -1,5 +1,7 @@
 //! The OpenAPI document at the root lists exactly what each caller may read, write and call.
 
+mod money;
+
 use std::collections::BTreeSet;
 
 use serde_json::Value as Json;
@@ -313,8 +315,9 @@ async fn the_root_tells_each_caller_of_what_is_theirs_and_of_nothing_else() {
         ]],
     );
     let guides = and(&people, &[&rows_of_guides, &hosting]);
-    let admins = and(&people, &[&rows_of_guides, &OF_ADMINS, &deciding]);
-    let service = and(&everybody, &[&OF_PEOPLE, &rows_of_packages, &rows_of_guides, &OF_ADMINS, &operating]);
+    let admins = and(&people, &[&rows_of_guides, &OF_ADMINS, &money::OF_MONEY, &deciding]);
+    let service =
+        and(&everybody, &[&OF_PEOPLE, &rows_of_packages, &rows_of_guides, &OF_ADMINS, &money::OF_MONEY, &operating]);
     for (role, parts) in [
         ("visitor", everybody.to_vec()),
         ("stranger", people.clone()),
@@ -442,8 +445,6 @@ pub fn sample_body(function: &str) -> &'static str {
         "trip_meeting" | "report_arrival" => r#"{"booking_id":"x"}"#,
         "confirm_meeting" => r#"{"booking_id":"x","code":"1"}"#,
         "cancel_booking" => r#"{"booking_id":"x","expected_refund":0}"#,
-        "booking_counts" => r#"{"side":"guide"}"#,
-        "retry_dead_letter" => r#"{"id":"x"}"#,
         "payment_refunds" => r#"{"payment_id":"x"}"#,
         "refund_payment" => r#"{"payment_id":"x","amount":1,"reason":"x","expected_left":1}"#,
         "conversation" => r#"{"conversation_id":"x"}"#,
@@ -454,7 +455,7 @@ pub fn sample_body(function: &str) -> &'static str {
         "reported_conversation" => r#"{"report_id":"x"}"#,
         "itinerary" | "itinerary_history" | "delete_itinerary" => r#"{"id":"x"}"#,
         "guides_for_itinerary" | "custom_request" | "withdraw_custom_request" => r#"{"id":"x"}"#,
-        "custom_requests" => r#"{"side":"guide"}"#,
+        "booking_counts" | "custom_requests" => r#"{"side":"guide"}"#,
         "request_custom_trip" | "answer_custom_request" | "accept_custom_offer" | "copy_itinerary" => {
             r#"{"document":{}}"#
         }
@@ -477,7 +478,7 @@ pub fn sample_body(function: &str) -> &'static str {
         "request_commission" => r#"{"guide_id":"x","percent":1,"reason":"x"}"#,
         "decide_commission" => r#"{"request_id":"x","accept":false}"#,
         "admin_search" => r#"{"text":"x"}"#,
-        "admin_booking" | "admin_person" | "admin_guide" => r#"{"id":"x"}"#,
+        "admin_booking" | "admin_person" | "admin_guide" | "retry_dead_letter" => r#"{"id":"x"}"#,
         "admin_conversation" => r#"{"booking_id":"x","reason":"x"}"#,
         "add_staff_note" => r#"{"subject":"x","subject_id":"x","text":"x"}"#,
         "reopen_decision" => r#"{"subject":"x","id":"x","reason":"x"}"#,
@@ -495,6 +496,6 @@ pub fn sample_body(function: &str) -> &'static str {
         "settle_refund" => r#"{"refund_id":"x","how":"x"}"#,
         "set_staff_role" => r#"{"email":"x","role":"x","reason":"x"}"#,
         "set_four_eyes_rule" => r#"{"action":"x","is_on":true}"#,
-        _ => "{}",
+        other => money::sample_body(other),
     }
 }

@@ -9,6 +9,7 @@ mod fits;
 mod handovers;
 mod host_shares;
 mod ledger;
+mod money;
 mod refunds;
 mod table_writes;
 mod talks;
@@ -450,6 +451,7 @@ async fn functions_answer_what_they_declare() {
     requests.extend(custom.iter().map(|(name, who, body)| (*name, *who, body.as_str())));
     requests.extend(talks.calls.iter().map(|(name, body)| (*name, talks.traveller, body.as_str())));
     let refunds = refunds::prepare(&world).await;
+    let reconciled = money::prepare(&world).await;
     for function in &FUNCTIONS {
         let questions = questions.iter().filter(|(name, _)| *name == function.name);
         let mut answers = Vec::new();
@@ -461,7 +463,7 @@ async fn functions_answer_what_they_declare() {
             let headers = [("authorization", token.as_str()), ("content-type", "application/json")];
             answers.push(world.ask("POST", &format!("/rest/v1/rpc/{name}"), &headers, body).await);
         }
-        for (name, body) in refunds.calls.iter().filter(|(name, _)| *name == function.name) {
+        for (name, body) in refunds.calls.iter().chain(&reconciled).filter(|(name, _)| *name == function.name) {
             let headers = [("authorization", refunds.admin.as_str()), ("content-type", "application/json")];
             answers.push(world.ask("POST", &format!("/rest/v1/rpc/{name}"), &headers, &body.to_string()).await);
         }

@@ -9,9 +9,6 @@ use crate::error::Result;
 use crate::money::dollars;
 use crate::payments::PaymentProvider;
 
-/// Where Stripe displays a payment to its account's owner.
-const STRIPE_PAYMENTS: &str = "https://dashboard.stripe.com/payments/";
-
 row_struct! {
     struct BookingPayment {
         id: Uuid = "id",
@@ -34,7 +31,7 @@ pub(super) async fn payments(source: &mut impl RowSource, booking: Uuid) -> Resu
 }
 
 fn payment_json(payment: &BookingPayment) -> Json {
-    let stripe = payment.provider_payment.as_deref().filter(|_| payment.provider == PaymentProvider::Stripe);
+    let link = payment.provider_payment.as_deref().and_then(|id| payment.provider.dashboard_link("payments", id));
     json!({
         "id": payment.id,
         "kind": payment.kind,
@@ -43,7 +40,7 @@ fn payment_json(payment: &BookingPayment) -> Json {
         "provider": payment.provider.text(),
         "session_id": payment.session_id,
         "provider_payment": payment.provider_payment,
-        "provider_url": stripe.map(|id| format!("{STRIPE_PAYMENTS}{id}")),
+        "provider_url": link,
         "created_at": payment.created_at.to_rfc3339(),
         "paid_at": payment.paid_at.map(|at| at.to_rfc3339()),
     })

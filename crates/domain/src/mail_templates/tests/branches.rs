@@ -46,6 +46,7 @@ pub(super) const WORDS: [&str; 26] = [
     "dispute_begun",
     "dispute_won",
     "dispute_lost",
+    "evidence_rejected",
     "Two\nlines of a person.",
     "2026-03-05",
     "2026-03-01T04:30:00Z",

@@ -184,7 +184,7 @@ impl Play {
         let all = [DisputeProgress::Open, DisputeProgress::Open, DisputeProgress::Won, DisputeProgress::Lost];
         let amount = row.int(1)? / i64::try_from(1 + self.below(2)).unwrap();
         let (id, progress) = (format!("dp_{payment}_{}", self.below(2)), self.pick(&all).unwrap());
-        let update = DisputeUpdate { id, payment, amount, progress };
+        let update = DisputeUpdate { id, payment, amount, progress, due_by: None };
         payments::record_dispute(tx, &self.ctx(Caller::Service), &update).await
     }
 

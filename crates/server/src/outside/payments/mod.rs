@@ -6,6 +6,9 @@ pub mod signature;
 mod stripe;
 
 use axum::http::StatusCode;
+use chrono::{DateTime, Utc};
+use serendib_domain::payments::dispute_evidence::DisputeEvidence;
+use serendib_domain::payments::reconciliation::Movement;
 use serendib_domain::payments::sandbox::SandboxLedger;
 use serendib_domain::payments::{
     CheckoutSession, DisputeUpdate, Intent, PaymentProvider, PayoutAccountUpdate, RefundRequest, RefundUpdate,
@@ -143,7 +146,7 @@ impl Payments {
     pub async fn refund(&self, order: &RefundRequest, again: bool) -> Result<RefundUpdate, PaymentProviderError> {
         match self {
             Self::None => Err(PaymentProviderError::NotSetUp),
-            Self::Sandbox(sandbox) => sandbox.refund(order),
+            Self::Sandbox(sandbox) => sandbox.refund(order).await,
             Self::Stripe(stripe) => stripe.refund(order, again).await,
         }
     }
@@ -163,6 +166,29 @@ impl Payments {
             Self::None => Err(PaymentProviderError::NotSetUp),
             Self::Sandbox(_) => Err(PaymentProviderError::Missing),
             Self::Stripe(stripe) => stripe.dispute(id).await,
+        }
+    }
+
+    /// What the provider moved from a moment on, until another one.
+    pub async fn movements(
+        &self,
+        since: DateTime<Utc>,
+        until: DateTime<Utc>,
+    ) -> Result<Vec<Movement>, PaymentProviderError> {
+        match self {
+            Self::None => Err(PaymentProviderError::NotSetUp),
+            Self::Sandbox(sandbox) => sandbox.movements(since, until).await,
+            Self::Stripe(stripe) => stripe.movements(since, until).await,
+        }
+    }
+
+    /// Sends the evidence about a dispute to the bank, unless it was sent.
+    pub async fn send_evidence(&self, evidence: &DisputeEvidence) -> Result<(), PaymentProviderError> {
+        match self {
+            Self::None => Err(PaymentProviderError::NotSetUp),
+            // No bank reads it.
+            Self::Sandbox(_) => Ok(()),
+            Self::Stripe(stripe) => stripe.send_evidence(evidence).await,
         }
     }
 

@@ -3,7 +3,8 @@
 
 use std::sync::Arc;
 
-use chrono::Duration;
+use chrono::{DateTime, Duration, Utc};
+use serendib_domain::payments::reconciliation::Movement;
 use serendib_domain::payments::sandbox::{Checkout, SandboxLedger};
 use serendib_domain::payments::sandbox_accounts::SandboxAccountStatus;
 use serendib_domain::payments::{
@@ -64,14 +65,24 @@ impl Sandbox {
     }
 
     /// No money was taken, so the refund succeeds at once. The same refund has the same id.
-    pub(super) fn refund(&self, order: &RefundRequest) -> Result<RefundUpdate, PaymentProviderError> {
+    pub(super) async fn refund(&self, order: &RefundRequest) -> Result<RefundUpdate, PaymentProviderError> {
+        let id = format!("re_test_{}", order.refund.simple());
+        self.books.note_refund(&self.ctx(), &id, order).await.map_err(unusable)?;
         Ok(RefundUpdate {
-            id: format!("re_test_{}", order.refund.simple()),
+            id,
             payment: Some(order.provider_payment.clone()),
             amount: order.amount,
             progress: RefundProgress::Succeeded,
             refund: Some(order.refund),
         })
+    }
+
+    pub(super) async fn movements(
+        &self,
+        since: DateTime<Utc>,
+        until: DateTime<Utc>,
+    ) -> Result<Vec<Movement>, PaymentProviderError> {
+        self.books.movements(since, until).await.map_err(unusable)
     }
 
     pub(super) async fn create_account(&self, guide: Uuid) -> Result<String, PaymentProviderError> {
@@ -91,7 +102,9 @@ impl Sandbox {
     pub(super) async fn transfer(&self, order: &TransferRequest) -> Result<TransferUpdate, PaymentProviderError> {
         match self.books.account_status(&order.account).await.map_err(unusable)? {
             Some(SandboxAccountStatus::Connected) => {
-                Ok(TransferUpdate { id: format!("tr_test_{}", order.payout.simple()), is_returned: false })
+                let id = format!("tr_test_{}", order.payout.simple());
+                self.books.note_transfer(&self.ctx(), &id, order).await.map_err(unusable)?;
+                Ok(TransferUpdate { id, is_returned: false })
             }
             Some(SandboxAccountStatus::Refusing) => Err(PaymentProviderError::Refused("400 account_closed".to_owned())),
             Some(SandboxAccountStatus::New) => {

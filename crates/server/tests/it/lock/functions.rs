@@ -57,6 +57,7 @@ fn rule_of(function: &str) -> VisibilityRule {
         "booking_mails" | "suspension_preview" | "staff_members" | "four_eyes_rules" => back_office::rule,
         name if name.starts_with("admin_") => back_office::rule,
         "payment_figures" | "payment_refunds" | "payout_list" | "dead_letters" => bookings::books,
+        "payment_list" | "reconciliation" | "dispute_evidence" => back_office::rule,
         "itinerary" | "itinerary_history" | "shared_itinerary" | "planner_options" => product::plans,
         "guides_for_itinerary" | "custom_requests" | "custom_request" => product::custom_requests,
         _ => product::rule,
@@ -136,6 +137,7 @@ async fn functions_read_what_is_their_callers_to_read() {
     let talk = format!(r#"{{"conversation_id":"{}"}}"#, first(&world, trip).await[0]);
     let paid = first(&world, "SELECT id FROM payments WHERE status = 'paid' ORDER BY id LIMIT 1").await;
     let paid = format!(r#"{{"payment_id":"{}"}}"#, paid[0]);
+    let disputed = format!(r#"{{"dispute_id":"{}"}}"#, world.disputed_payment().await);
     let (plan, link) = world.shared_plan(traveller.user.unwrap()).await;
     let (plan, link) = (format!(r#"{{"id":"{plan}"}}"#), format!(r#"{{"token":"{link}"}}"#));
     let ours = format!(r#"{{"id":"{}"}}"#, first(&world, led_trip).await[0]);
@@ -144,7 +146,7 @@ async fn functions_read_what_is_their_callers_to_read() {
     let account = format!(r#"{{"id":"{}"}}"#, traveller.user.unwrap());
     let of_account = format!(r#"{{"user_id":"{}"}}"#, traveller.user.unwrap());
     let guide = format!(r#"{{"id":"{}"}}"#, host.guide.unwrap());
-    let calls: [(&str, &str, &[Who]); 84] = [
+    let calls: [(&str, &str, &[Who]); 89] = [
         ("admin_search", r#"{"text":"e 12 March"}"#, &[visitor, host, admin]),
         ("admin_search", r#"{"text":"zoe"}"#, &[visitor, host, admin]),
         ("admin_bookings", r#"{"search":"e","state":"confirmed"}"#, &[visitor, host, admin]),
@@ -217,6 +219,11 @@ async fn functions_read_what_is_their_callers_to_read() {
         ("payment_figures", "{}", &[visitor, host, admin]),
         ("payment_refunds", &paid, &[visitor, host, admin]),
         ("dead_letters", "{}", &[visitor, host, admin]),
+        ("payment_list", r#"{"q":"e","from":"2026-01-01","to":"2027-12-31"}"#, &[visitor, host, admin]),
+        ("payment_list", r#"{"state":"failed"}"#, &[visitor, host, admin]),
+        ("reconciliation", "{}", &[visitor, host, admin]),
+        ("admin_disputes", "{}", &[visitor, host, admin]),
+        ("dispute_evidence", &disputed, &[visitor, host, admin]),
         ("conversations", "{}", &[visitor, traveller, leader]),
         ("conversation", &talk, &[visitor, traveller, leader]),
         ("my_notification_preferences", "{}", &[visitor, traveller, leader, admin]),

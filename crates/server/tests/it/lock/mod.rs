@@ -49,7 +49,7 @@ impl VisibleRows {
 }
 
 /// Tables beneath the wire. Requests identify their caller by own rows of some; functions read others.
-const BENEATH: [&str; 42] = [
+const BENEATH: [&str; 45] = [
     "account_deletions",
     "guide_credentials",
     "record_words",
@@ -86,6 +86,9 @@ const BENEATH: [&str; 42] = [
     "payments",
     "refunds",
     "disputes",
+    "dispute_evidence",
+    "reconciliation_runs",
+    "reconciliation_differences",
     "jobs",
     "model_calls",
     "itinerary_versions",

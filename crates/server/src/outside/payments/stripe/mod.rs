@@ -1,6 +1,8 @@
 //! Stripe Checkout, in one version of its API. `docs/wire.md` lists the fields that are sent and read.
 
 mod accounts;
+mod evidence;
+mod movements;
 mod read;
 #[cfg(test)]
 mod tests;

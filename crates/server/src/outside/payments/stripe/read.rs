@@ -1,5 +1,6 @@
 //! Reads the used parts of Stripe's answers and events.
 
+use chrono::DateTime;
 use serde_json::{Value as Json, json};
 use serendib_domain::payments::{
     CheckoutSession, DisputeProgress, DisputeUpdate, PayoutAccountUpdate, Progress, RefundProgress, RefundUpdate,
@@ -148,6 +149,7 @@ pub(super) fn dispute(object: &Json) -> Option<DisputeUpdate> {
             "lost" => DisputeProgress::Lost,
             _ => DisputeProgress::Open,
         },
+        due_by: object["evidence_details"]["due_by"].as_i64().and_then(|at| DateTime::from_timestamp(at, 0)),
     })
 }
 
@@ -168,10 +170,10 @@ pub(super) fn transfer(object: &Json) -> Option<TransferUpdate> {
 }
 
 /// The id of an object, which is sent as an id or as a whole.
-fn name(value: &Json) -> Option<String> {
+pub(super) fn name(value: &Json) -> Option<String> {
     text(value).or_else(|| text(&value["id"]))
 }
 
-fn text(value: &Json) -> Option<String> {
+pub(super) fn text(value: &Json) -> Option<String> {
     value.as_str().filter(|text| !text.is_empty()).map(str::to_owned)
 }
