@@ -2,7 +2,7 @@ import { test as base, expect, type Locator, type Page } from "@playwright/test"
 import { type BusyDays, readBusyDays } from "./busyDays";
 import { type Catalogue, readCatalogue } from "./catalogue";
 import { noteRequest } from "./secretsInLogs";
-import { CLOCK, startDemo } from "./server";
+import { CLOCK, type Server, startDemo } from "./server";
 
 export { expect, type Page };
 
@@ -13,8 +13,11 @@ type HarnessOptions = {
   forEverybody: undefined;
 };
 
+/** `data` is its directory. */
+type Site = { url: string; data: string; catalogue: Catalogue; taken: BusyDays[] };
+
 type PerWorker = {
-  site: { url: string; catalogue: Catalogue; taken: BusyDays[] };
+  site: Site;
   /** A site of its own for journeys that change what visitors see. */
   siteOf: string;
   /** Flags besides those of every site. */
@@ -38,11 +41,7 @@ export const test = base.extend<HarnessOptions, PerWorker>({
     async ({ settings }, use) => {
       const server = await startDemo(undefined, settings.split(" ").filter(Boolean));
       try {
-        await use({
-          url: server.url,
-          catalogue: await readCatalogue(server.url),
-          taken: readBusyDays(server.data),
-        });
+        await use(await readSite(server));
       } finally {
         await server.stop();
       }
@@ -80,6 +79,10 @@ export const test = base.extend<HarnessOptions, PerWorker>({
     expect(unexpected, "nothing on the console, nothing from elsewhere").toEqual([]);
   },
 });
+
+export async function readSite({ url, data }: Server): Promise<Site> {
+  return { url, data, catalogue: await readCatalogue(url), taken: readBusyDays(data) };
+}
 
 /** The errors of all pages of this test. */
 const broken: string[] = [];

@@ -114,7 +114,12 @@ test("a trip is asked for, accepted, and paid in two steps", async ({ page, brow
     await expect(admin.getByRole("img", { name: /^\$[\d,.]+ from 17 Dec 2029 to 15 Jan 2030$/ })).toBeVisible();
     await admin.getByRole("tab", { name: "Payment Logs" }).click();
     await admin.getByRole("button", { name: "Success" }).click();
-    await expect(admin.getByRole("button", { name: "Payment completed" }).first()).toBeVisible();
+    await admin
+      .getByRole("button", { name: new RegExp(elin.name) })
+      .first()
+      .click();
+    const events = admin.getByRole("region", { name: "What happened" });
+    await expect(events.getByText("Payment completed")).toBeVisible();
     const download = admin.waitForEvent("download");
     await admin.getByRole("button", { name: "Export CSV" }).click();
     const file = await download;

@@ -1,11 +1,9 @@
 import { checkAccessibility } from "../harness/accessibility";
 import { enter, GUIDE, NO_BLENDING, signIn, someone } from "../harness/account";
 import { notice, request, tripOf } from "../harness/booking";
-import { readBusyDays } from "../harness/busyDays";
-import { readCatalogue } from "../harness/catalogue";
 import { noteSecret } from "../harness/secretsInLogs";
 import { startDemo } from "../harness/server";
-import { test as base, expect, type Page, REFUSED_LOADS } from "../harness/test";
+import { test as base, expect, type Page, REFUSED_LOADS, readSite } from "../harness/test";
 import { startTexts, type Texts } from "../harness/texts";
 
 // A guide whose phone has no data gets a text about a request, and approves it by an answer.
@@ -18,7 +16,7 @@ const test = base.extend({
       texts = await startTexts();
       const server = await startDemo(undefined, [...texts.settings, ...settings.split(" ").filter(Boolean)]);
       try {
-        await use({ url: server.url, catalogue: await readCatalogue(server.url), taken: readBusyDays(server.data) });
+        await use(await readSite(server));
       } finally {
         await server.stop();
         await texts.stop();

@@ -1,10 +1,8 @@
 import { enter, NO_BLENDING, signIn, someone, visit } from "../../harness/account";
-import { readBusyDays } from "../../harness/busyDays";
-import { readCatalogue } from "../../harness/catalogue";
 import { HOSTILE, INVENTION, type Models, startModels } from "../../harness/models";
 import { askAssistant, days, generate, KEPT, plan, wish } from "../../harness/planner";
 import { startDemo } from "../../harness/server";
-import { test as base, expect, FAILED_LOADS } from "../../harness/test";
+import { test as base, expect, FAILED_LOADS, readSite } from "../../harness/test";
 
 // The traveller's view of good answers and failures of a real OpenAI-compatible server.
 
@@ -19,7 +17,7 @@ const test = base.extend({
       models = await startModels();
       const server = await startDemo(undefined, [...models.settings(SECONDS), ...settings.split(" ").filter(Boolean)]);
       try {
-        await use({ url: server.url, catalogue: await readCatalogue(server.url), taken: readBusyDays(server.data) });
+        await use(await readSite(server));
       } finally {
         await server.stop();
         await models.stop();

@@ -69,7 +69,8 @@ test("an admin gives a part of a payment back, with a second step", async ({ bro
   try {
     const admin = await enter(browser, server.url, ADMIN);
     await admin.goto("/admin?tab=logs&show=success");
-    await admin.getByRole("button", { name: "Payment completed" }).first().click();
+    await admin.getByRole("table").getByRole("button").first().click();
+    await expect(admin.getByRole("region", { name: "What happened" }).getByText("Payment completed")).toBeVisible();
     const refunds = admin.getByRole("region", { name: "Refunds" });
     await expect(refunds.getByText("Giving money back needs a second step at sign-in.")).toBeVisible();
     await expect(refunds.getByRole("button", { name: "Refund" })).toHaveCount(0);

@@ -3,12 +3,12 @@ import { Icon } from "../../components/ui/Icon";
 import { instantText } from "../../lib/instants";
 import { type AuditEntry, auditLog, fieldsOf, textOf } from "./auditQueries";
 import { credentialSubject, entryTitle, fieldLabel, payoutSubject, sideText } from "./auditText";
-import { BookingLink } from "./BookingLink";
 import { copy, kindText } from "./copy";
 import { Fact, Facts } from "./Facts";
 import type { AdminSearch } from "./params";
 import { Queue } from "./Queue";
 import { useList } from "./queueList";
+import { RecordLink } from "./RecordLink";
 
 type Props = { search: AdminSearch; onChange: (part: Partial<AdminSearch>) => void };
 
@@ -59,7 +59,7 @@ function EntryPane({ row }: { row: AuditEntry }) {
         </Fact>
         {booking !== "" && (
           <Fact name={copy.booking}>
-            <BookingLink id={booking} text={row.names.get(booking) ?? booking.slice(0, 8)} />
+            <RecordLink tab="bookings" id={booking} text={row.names.get(booking) ?? booking.slice(0, 8)} />
           </Fact>
         )}
       </Facts>
@@ -95,7 +95,7 @@ function Subject({ row, isLink = false }: { row: AuditEntry; isLink?: boolean })
   const isBooking = row.subject === "booking_requests";
   return (
     <>
-      {isBooking && <BookingLink id={row.subject_id} text={name} isPlain={!isLink} />}
+      {isBooking && <RecordLink tab="bookings" id={row.subject_id} text={name} isPlain={!isLink} />}
       {!isBooking && (isLink ? <Page row={row} name={name} /> : <span>{name}</span>)}
       {name !== kind && <span className="small quiet kind">{kind}</span>}
     </>

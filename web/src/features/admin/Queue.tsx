@@ -43,6 +43,8 @@ type Props<Row> = {
   idOf: (row: Row) => string;
   preview: (row: Row) => ReactElement;
   acts?: (row: Row) => QueueActions | undefined;
+  /** Below the list, such as its sums. */
+  foot?: ReactElement | false;
   /** The latest decision, until the server has it. */
   delayed?: { fold: Fold; onUndo: () => void } | undefined;
 };
@@ -118,6 +120,7 @@ export function Queue<Row>(props: Props<Row>) {
           </div>
         )}
         <LoadMore pages={reading} failed={props.failed} shown={rows.length} total={data?.total} />
+        {props.foot}
       </div>
       <section className="pv" aria-label={copy.preview} ref={pane} tabIndex={-1}>
         <button type="button" className="go pv-back" onClick={() => onChange({ item: "" })}>

@@ -24,16 +24,23 @@ type Props = {
   problem: string | undefined;
   /** Who else reads it. */
   readers?: string;
+  label?: string;
   /** The dialog has nothing else to fill in. */
   isOnly?: boolean;
 };
 
-export function ReasonField({ reason: { text, setText, reason }, problem, readers = "", isOnly = false }: Props) {
+export function ReasonField({
+  reason: { text, setText, reason },
+  problem,
+  readers = "",
+  label = copy.label,
+  isOnly = false,
+}: Props) {
   const id = useId();
   return (
     <div>
       <label className="label" htmlFor={id}>
-        {copy.label}
+        {label}
       </label>
       <textarea
         id={id}

@@ -9,6 +9,8 @@ const TONES: Record<string, string> = {
   manual: "pending",
   refund_pending: "pending",
   needs_response: "pending",
+  created: "pending",
+  running: "pending",
   approved: "approved",
   admin: "approved",
   active: "confirmed",
@@ -17,12 +19,16 @@ const TONES: Record<string, string> = {
   paid: "confirmed",
   succeeded: "confirmed",
   won: "confirmed",
+  done: "confirmed",
+  part_refunded: "approved",
   suspended: "rejected",
   banned: "rejected",
   rejected: "rejected",
   failed: "rejected",
   lost: "rejected",
   review: "rejected",
+  disputed: "rejected",
+  dispute_lost: "rejected",
 };
 
 export function StateBadge({ state }: { state: string }) {

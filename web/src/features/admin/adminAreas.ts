@@ -7,7 +7,6 @@ import { DeadLetters } from "./DeadLetters";
 import { JoinRequests } from "./JoinRequests";
 import { PackageReview } from "./PackageReview";
 import type { AdminSearch } from "./params";
-import { PaymentLogs } from "./payments/PaymentLogs";
 import { PaymentOverview } from "./payments/PaymentOverview";
 import type { ReviewCounts } from "./queries";
 import type { AdminTab } from "./searchValues";
@@ -31,10 +30,15 @@ const Guides = lazy(() => import("./guides/Guides").then((file) => ({ default: f
 const Handovers = lazy(() => import("./handovers/Handovers").then((file) => ({ default: file.Handovers })));
 const Messages = lazy(() => import("./messages/Messages").then((file) => ({ default: file.Messages })));
 const People = lazy(() => import("./people/People").then((file) => ({ default: file.People })));
+const Disputes = lazy(() => import("./disputes/Disputes").then((file) => ({ default: file.Disputes })));
+const Reconciliation = lazy(() =>
+  import("./reconciliation/Reconciliation").then((file) => ({ default: file.Reconciliation })),
+);
 const Reports = lazy(() => import("./reports/Reports").then((file) => ({ default: file.Reports })));
 const Reviews = lazy(() => import("./reviews/Reviews").then((file) => ({ default: file.Reviews })));
 const Today = lazy(() => import("./today/Today").then((file) => ({ default: file.Today })));
 const Staff = lazy(() => import("./staff/Staff").then((file) => ({ default: file.Staff })));
+const PaymentLogs = lazy(() => import("./payments/PaymentLogs").then((file) => ({ default: file.PaymentLogs })));
 const Payouts = lazy(() => import("./payouts/Payouts").then((file) => ({ default: file.Payouts })));
 const Templates = lazy(() => import("./templates/Templates").then((file) => ({ default: file.Templates })));
 
@@ -78,7 +82,14 @@ export const DESK_GROUPS: readonly { name: string; tabs: readonly DeskTab[] }[] 
       { id: "handovers", label: copy.handovers, Panel: Handovers, needs: ["act_on_bookings"] },
     ],
   },
-  { name: copy.money, tabs: [{ id: "payouts", label: copy.payouts, Panel: Payouts, needs: ["read_money"] }] },
+  {
+    name: copy.money,
+    tabs: [
+      { id: "payouts", label: copy.payouts, Panel: Payouts, needs: ["read_money"] },
+      { id: "reconciliation", label: copy.reconciliation, Panel: Reconciliation, needs: ["read_money"] },
+      { id: "disputes", label: copy.disputes, Panel: Disputes, needs: ["read_money"] },
+    ],
+  },
   {
     name: copy.trust,
     tabs: [

@@ -173,6 +173,8 @@ fn differ(ours: &OwnMovement, movement: &Movement, found: &mut Vec<FoundDifferen
 
 #[cfg(test)]
 mod tests {
+    use std::slice::from_ref;
+
     use super::*;
 
     fn at(hours: i64) -> DateTime<Utc> {
@@ -249,13 +251,13 @@ mod tests {
     fn amounts_currencies_and_what_one_side_lacks_are_found() {
         use MoneySubject::{Payment, Transfer};
         let (ours, theirs) = (here(Payment, "paid"), there(Payment, "paid"));
-        assert!(kinds(&[theirs.clone()], &[ours.clone()]).is_empty());
+        assert!(kinds(from_ref(&theirs), from_ref(&ours)).is_empty());
         let less = Movement { amount: 8_999, ..theirs.clone() };
-        assert_eq!(kinds(&[less.clone()], &[ours.clone()]), ["amount"]);
+        assert_eq!(kinds(from_ref(&less), from_ref(&ours)), ["amount"]);
         let other = Movement { currency: "eur".to_owned(), ..less };
-        assert_eq!(kinds(&[other], &[ours.clone()]), ["currency"]);
-        assert_eq!(kinds(&[theirs.clone()], &[]), ["missing_here"]);
-        assert_eq!(kinds(&[], &[ours.clone()]), ["missing_there"]);
+        assert_eq!(kinds(&[other], from_ref(&ours)), ["currency"]);
+        assert_eq!(kinds(from_ref(&theirs), &[]), ["missing_here"]);
+        assert_eq!(kinds(&[], from_ref(&ours)), ["missing_there"]);
         assert!(kinds(&[], &[OwnMovement { is_expected: false, ..ours.clone() }]).is_empty());
         // Found by our id, though the provider's is not known here yet.
         let nameless = OwnMovement { id: None, state: "open".to_owned(), is_expected: false, ..ours.clone() };
@@ -272,7 +274,7 @@ mod tests {
     fn what_is_outside_of_the_days_only_shows_that_a_row_is_at_the_provider() {
         let (ours, theirs) = (here(MoneySubject::Payment, "paid"), there(MoneySubject::Payment, "paid"));
         let before = Movement { at: at(-1), amount: 1, ..theirs.clone() };
-        assert!(kinds(&[before.clone()], &[ours.clone()]).is_empty());
+        assert!(kinds(from_ref(&before), from_ref(&ours)).is_empty());
         assert!(kinds(&[before], &[]).is_empty());
         let late = OwnMovement { at: at(24), ..ours };
         assert!(kinds(&[], &[late]).is_empty());

@@ -6,9 +6,9 @@ import { readSummary } from "../../../components/booking/summary";
 import { Icon } from "../../../components/ui/Icon";
 import { instantText } from "../../../lib/instants";
 import { usdCents } from "../../../lib/money";
+import { Copyable } from "../CopyButton";
 import { Fact, Facts } from "../Facts";
 import { ADMIN_DEFAULTS, type AdminSearch } from "../params";
-import { Copyable } from "./CopyButton";
 import { copy, sideReads } from "./copy";
 import type { BookingDetails, BookingRecord } from "./queries";
 

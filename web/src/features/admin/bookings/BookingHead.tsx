@@ -3,8 +3,8 @@ import { rangeText } from "../../../lib/dates";
 import { deadlineText } from "../../../lib/instants";
 import { usdCents } from "../../../lib/money";
 import { countText } from "../../../lib/text";
+import { Copyable } from "../CopyButton";
 import { StateBadge } from "../StateBadge";
-import { Copyable } from "./CopyButton";
 import { copy } from "./copy";
 import type { BookingDetails } from "./queries";
 

@@ -1,14 +1,15 @@
 import { Link } from "@tanstack/react-router";
-import { Icon } from "../../../components/ui/Icon";
 import { instantText } from "../../../lib/instants";
 import { usdCents } from "../../../lib/money";
+import { Copyable } from "../CopyButton";
 import { actionText } from "../copy";
+import { ProviderLink } from "../ProviderLink";
 import { ADMIN_DEFAULTS } from "../params";
+import { paymentKindText } from "../paymentKinds";
 import { useMay } from "../rights";
 import { StateBadge } from "../StateBadge";
 import { hasMoney } from "./actions/actionRules";
-import { Copyable } from "./CopyButton";
-import { copy, paymentKindText } from "./copy";
+import { copy } from "./copy";
 import { Ledger } from "./Ledger";
 import type { BookingPayment, BookingRecord } from "./queries";
 
@@ -110,15 +111,5 @@ function RefundList({ record: { refunds, payments } }: { record: BookingRecord }
         ))}
       </ul>
     </>
-  );
-}
-
-/** A page of the provider, in a window of its own. */
-function ProviderLink({ url }: { url: string | null }) {
-  if (url === null || !url.startsWith("https://")) return null;
-  return (
-    <a className="link" href={url} target="_blank" rel="noopener noreferrer">
-      <span>{copy.atProvider}</span> <Icon name="right" small />
-    </a>
   );
 }

@@ -1,4 +1,4 @@
-import { Copyable } from "./CopyButton";
+import { Copyable } from "../CopyButton";
 import { copy } from "./copy";
 import type { BookingRecord } from "./queries";
 

@@ -44,12 +44,9 @@ export const copy = {
   startDates: "First day",
   createdDates: "Created",
   cancelledDates: "Cancelled",
-  from: "From",
-  until: "Until",
   order: "Order",
   person: "Traveler",
   package: "Trip",
-  wrongDays: "The last day is before the first.",
 
   // One booking
   record: "Booking",
@@ -59,9 +56,6 @@ export const copy = {
   missing: "There is no such booking.",
   recordFailed: "The booking could not be read.",
   facts: "Facts",
-  copyIt: "Copy",
-  copied: "Copied",
-  copyFailed: "It could not be copied. Select it instead.",
   email: "E-mail",
   phone: "Phone",
   account: "Account",
@@ -101,7 +95,6 @@ export const copy = {
   noRefunds: "Nothing has gone back.",
   disputes: "Disputes",
   noDisputes: "No payment is disputed.",
-  atProvider: "Open at the provider",
   session: "Session",
   payment: "Payment",
   refund: "Refund",
@@ -160,17 +153,6 @@ export const ACCOUNT_NAMES: Readonly<Record<string, string>> = {
   commission: "Commission",
 };
 
-const PAYMENT_KINDS: Readonly<Record<string, string>> = {
-  advance: "Advance",
-  balance: "Balance",
-  full: "Balance or whole price",
-  change: "After a change",
-};
-
-export function paymentKindText(kind: string): string {
-  return PAYMENT_KINDS[kind] ?? kind;
-}
-
 export function bookingsText(count: number): string {
   return count === 1 ? "1 booking" : `${groupDigits(String(count))} bookings`;
 }
@@ -181,10 +163,6 @@ export function removeText(filter: string): string {
 
 export function removeViewText(name: string): string {
   return `Remove the view ${name}`;
-}
-
-export function copyText(what: string): string {
-  return `Copy: ${what}`;
 }
 
 /** "First day 1 to 7 Dec 2026", "Created from 1 Dec 2026". */

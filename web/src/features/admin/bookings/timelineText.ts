@@ -5,7 +5,8 @@ import { usdCents } from "../../../lib/money";
 import { textOf } from "../auditQueries";
 import { entryTitle } from "../auditText";
 import { kindText } from "../copy";
-import { copy, paymentKindText } from "./copy";
+import { paymentKindText } from "../paymentKinds";
+import { copy } from "./copy";
 import type { BookingRecord, TimelineEvent } from "./queries";
 
 /** Dollars. */

@@ -5,20 +5,19 @@ import { instantText } from "../../../lib/instants";
 import { usdCents } from "../../../lib/money";
 import { actionText, copy } from "../copy";
 import type { AdminSearch } from "../params";
-import { type PaymentPeriod, PERIODS } from "../searchValues";
+import { PERIODS } from "../searchValues";
 import { barsOf } from "./chart";
+import { PERIOD_DAYS, paymentPeriodOf } from "./periods";
 import { latestPayments, paymentFigures } from "./queries";
 import { RevenueChart } from "./RevenueChart";
-
-const DAYS: Record<PaymentPeriod, number> = { month: 30, quarter: 90, year: 365 };
 
 type Props = { search: AdminSearch; onChange: (part: Partial<AdminSearch>) => void };
 
 /** Revenue and its certainty. Days are Sri Lanka's. */
 export function PaymentOverview({ search, onChange }: Props) {
-  const chosen = PERIODS.find((one) => one === search.period) ?? "month";
+  const chosen = paymentPeriodOf(search.period);
   const last = today();
-  const first = plusDays(last, 1 - DAYS[chosen]);
+  const first = plusDays(last, 1 - PERIOD_DAYS[chosen]);
   const { data, error, refetch, isPlaceholderData } = useQuery(paymentFigures(first, last));
   const isFirst = useQuery(latestPayments).data?.length === 0;
   return (

@@ -1,10 +1,17 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import {
+  keepPreviousData,
+  queryOptions,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from "@tanstack/react-query";
 import { db } from "../../../api/client";
 import { unwrap } from "../../../api/errors";
-import { pageOf } from "../../../api/keyset";
+import { calendarDay } from "../../../lib/dates";
 import { isId } from "../../../lib/ids";
-import type { QueueFilter } from "../queries";
-import { countOf, defineList, newestFirst, PAGE, type RowOf } from "../queueList";
+import type { AdminSearch } from "../params";
+import type { DeskCalls } from "../recordQueries";
 
 /** Rows of the table. */
 const LATEST = 10;
@@ -31,33 +38,59 @@ export const latestPayments = queryOptions({
     ),
 });
 
-/** On the screen: the beginning of its id. */
-const REFERENCE = /^[0-9a-f]{8}$/;
+export type PaymentPage = DeskCalls["payment_list"]["Returns"];
+export type ListedPayment = PaymentPage["results"][number];
 
-export const paymentLogs = ({ q, show }: QueueFilter) =>
-  defineList({
-    queryKey: ["payment_logs", "all", q, show],
-    live: [],
-    read: async (after: string, only: string) => {
-      let read = db()
-        .from("payment_logs")
-        .select(
-          "id,created_at,event_type,status,amount,currency,booking_request_id,payment_method,stripe_session_id,metadata",
-          countOf(after),
-        );
-      if (show !== "all") read = read.eq("status", show);
-      const wanted = q.trim().toLowerCase();
-      if (isId(wanted)) read = read.eq("booking_request_id", wanted);
-      else if (REFERENCE.test(wanted)) {
-        read = read
-          .gte("booking_request_id", `${wanted}-0000-0000-0000-000000000000`)
-          .lte("booking_request_id", `${wanted}-ffff-ffff-ffff-ffffffffffff`);
-      } else if (wanted !== "") read = read.ilike("stripe_session_id", `%${wanted.replace(/[%_*\\"]/g, "_")}%`);
-      return pageOf(await newestFirst(read, after, only), PAGE);
+/** Parts at their defaults are left out. */
+function toListArgs({ q, show, from, until }: PaymentsFilter): DeskCalls["payment_list"]["Args"] {
+  const [first, last] = [calendarDay(from), calendarDay(until)];
+  return {
+    ...(q.trim() !== "" && { q: q.trim() }),
+    ...(show !== "all" && { state: show }),
+    ...(first && { from: first }),
+    ...(last && { to: last }),
+  };
+}
+
+type PaymentsFilter = Pick<AdminSearch, "q" | "show" | "from" | "until">;
+
+/**
+ * Each read is in the audit log, so nothing here repeats by itself. The sums are of all that match. `item` is the
+ * payment in the address, read separately if on a later page.
+ */
+export function usePayments(filter: PaymentsFilter, item: string) {
+  const args = toListArgs(filter);
+  const pages = useInfiniteQuery({
+    queryKey: ["payment_logs", "list", args],
+    placeholderData: keepPreviousData,
+    initialPageParam: "",
+    queryFn: async ({ pageParam }) =>
+      unwrap(await db().rpc("payment_list", { ...args, ...(pageParam !== "" && { after: pageParam }) })),
+    getNextPageParam: (last) => last.next,
+  });
+  const first = pages.data?.pages[0];
+  const rows = pages.data?.pages.flatMap((page) => page.results);
+  const isFurther = pages.hasNextPage && isId(item) && rows?.some((row) => row.payment_id === item) === false;
+  const further = useQuery({ ...onePayment(item), enabled: isFurther });
+  return {
+    ...pages,
+    data: rows && { rows, total: first?.total ?? undefined },
+    first,
+    further: isFurther ? (further.data ?? undefined) : undefined,
+    isLooking: isFurther && further.isLoading,
+  };
+}
+
+/** Among those of its booking. */
+const onePayment = (id: string) =>
+  queryOptions({
+    queryKey: ["payment_logs", "one", id],
+    queryFn: async () => {
+      const { booking_request_id } = unwrap(await db().rpc("payment_refunds", { payment_id: id }, { get: true }));
+      const { results } = unwrap(await db().rpc("payment_list", { q: booking_request_id }));
+      return results.find(({ payment_id }) => payment_id === id) ?? null;
     },
   });
-
-export type PaymentLog = RowOf<typeof paymentLogs>;
 
 export const paymentRefunds = (payment: string) =>
   queryOptions({

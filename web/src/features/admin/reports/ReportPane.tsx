@@ -35,7 +35,7 @@ export function ReportPane({ row }: { row: Report }) {
       </section>
       <Facts>
         <Fact name={copy.reference}>
-          {booking_id === null ? copy.noReference : <BookingLink id={booking_id} text={reference ?? ""} isPlain />}
+          {booking_id === null ? copy.noReference : <BookingLink id={booking_id} text={reference ?? ""} />}
         </Fact>
         <Fact name={copy.trip}>
           <span className="num">

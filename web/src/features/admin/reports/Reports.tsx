@@ -32,7 +32,7 @@ export function Reports({ search, onChange }: Props) {
         {
           title: copy.reference,
           cell: ({ booking_id: id, reference }) =>
-            id === null ? <span className="quiet">–</span> : <BookingLink id={id} text={reference ?? ""} isPlain />,
+            id === null ? <span className="quiet">–</span> : <BookingLink id={id} text={reference ?? ""} />,
         },
         {
           title: copy.status,

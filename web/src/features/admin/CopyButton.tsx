@@ -1,6 +1,12 @@
 import { useState } from "react";
-import { toast } from "../../../components/ui/toasts";
-import { copy, copyText } from "./copy";
+import { toast } from "../../components/ui/toasts";
+
+const copy = {
+  copyIt: "Copy",
+  copied: "Copied",
+  copyFailed: "It could not be copied. Select it instead.",
+  error: "Error",
+} as const;
 
 /** Copies a reference, an address or a provider's id. `what` names it. */
 export function CopyButton({ what, text }: { what: string; text: string }) {
@@ -12,7 +18,7 @@ export function CopyButton({ what, text }: { what: string; text: string }) {
     else void navigator.clipboard.writeText(text).then(() => setCopied(true), onFailed);
   };
   return (
-    <button type="button" className="copy-it" aria-label={isCopied ? copy.copied : copyText(what)} onClick={onCopy}>
+    <button type="button" className="copy-it" aria-label={isCopied ? copy.copied : `Copy: ${what}`} onClick={onCopy}>
       {isCopied ? copy.copied : copy.copyIt}
     </button>
   );
