@@ -19,9 +19,9 @@ fn built(path: &str) -> Option<BuildFile> {
 }
 
 /// Page, browser, method.
-type Visit = (&'static str, &'static str, Method);
+type PageVisit = (&'static str, &'static str, Method);
 
-async fn counts(world: &SiteFixture, visits: &[Visit]) -> (i64, i64) {
+async fn counts(world: &SiteFixture, visits: &[PageVisit]) -> (i64, i64) {
     for (address, agent, method) in visits {
         let answer = world.ask(method.clone(), address, &[(header::USER_AGENT, agent)]).await;
         assert!(answer.status.is_success(), "{address}: {}", answer.status);
