@@ -108,3 +108,16 @@ test("reviews are looked for by their words, their traveller, and what they are 
     '&or=(review_text.ilike."%tea_%",reviewer_name.ilike."%tea_%",named_package.not.is.null,named_guide.not.is.null)',
   );
 });
+
+test("reviews are limited by stars, words and replies, all in the address", async () => {
+  const hand = userEvent.setup();
+  const { where } = await open("/admin?tab=reviews&only=2,noreply");
+  const last = () =>
+    decodeURIComponent(calls.map(({ call }) => call).findLast((call) => call.includes("/reviews?")) ?? "");
+  await vi.waitFor(() => expect(last()).toContain("&rating=eq.2&guide_reply=is.null"));
+  await hand.selectOptions(await screen.findByRole("combobox", { name: "Stars" }), "Stars");
+  await hand.selectOptions(screen.getByRole("combobox", { name: "Words" }), "With words");
+  await vi.waitFor(() => expect(last()).toContain("&review_text=not.is.null&guide_reply=is.null"));
+  expect(where()).toBe("/admin?tab=reviews&only=words%2Cnoreply");
+  expect(await screen.findByText("No review is like this.")).toBeTruthy();
+});

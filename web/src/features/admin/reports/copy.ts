@@ -13,7 +13,7 @@ export const copy = {
   reference: "Reference",
   status: "Status",
   why: "What is wrong",
-  beforeBooking: "asked before booking",
+  beforeBooking: "before a booking",
   noReference: "No booking",
   people: "Both sides",
   reportedIt: "Reported it",

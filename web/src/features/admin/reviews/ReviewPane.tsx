@@ -16,7 +16,7 @@ export function ReviewPane({ row }: { row: AdminReview }) {
   const show = () => {
     if (hiding.isPending) return;
     handleOutcome(hiding.mutateAsync(null), {
-      onSuccess: () => toast({ tone: "good", title: copy.shownTitle, text: copy.shownText }),
+      onSuccess: () => toast({ tone: "good", title: copy.visibleTitle, text: copy.visibleText }),
       onError: (error) => toast({ tone: "bad", title: copy.error, text: copy.showFailed, request: requestOf(error) }),
     });
   };
@@ -74,7 +74,7 @@ export function ReviewPane({ row }: { row: AdminReview }) {
 export function ReviewStatus({ row }: { row: AdminReview }) {
   return (
     <span className={row.is_hidden ? "status rejected" : "status approved"}>
-      {row.is_hidden ? copy.hidden : copy.shown}
+      {row.is_hidden ? copy.hidden : copy.visible}
     </span>
   );
 }
