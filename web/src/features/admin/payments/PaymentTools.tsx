@@ -13,7 +13,7 @@ import { PERIOD_DAYS } from "./periods";
 
 type Props = { search: AdminSearch; onChange: (part: Partial<AdminSearch>) => void };
 
-/** Days, periods up to today, and the export. On a phone they open on request. */
+/** Days and periods up to today, which on a phone open on request, and the export. */
 export function PaymentTools({ search: { from, until }, onChange }: Props) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
@@ -62,8 +62,8 @@ export function PaymentTools({ search: { from, until }, onChange }: Props) {
             );
           })}
         </p>
-        <Export />
       </div>
+      <Export />
     </>
   );
 }
@@ -77,7 +77,7 @@ function Export() {
   return (
     <button
       type="button"
-      className="btn line compact export"
+      className="btn line compact payment-export"
       aria-disabled={exporting.isPending}
       onClick={() => {
         if (!exporting.isPending) exporting.mutate();
