@@ -51,4 +51,4 @@ CREATE INDEX guide_calendar_imports_failing ON guide_calendar_imports (created_a
 -- Figures of a period without reading the rows.
 CREATE INDEX payments_received ON payments (paid_at, amount) WHERE paid_at IS NOT NULL;
 CREATE INDEX refunds_made ON refunds (updated_at, amount) WHERE status = 'succeeded';
-CREATE INDEX booking_requests_answers ON booking_requests (created_at, guide_id, status, decided_at, confirmed_at);
+CREATE INDEX booking_requests_answers ON booking_requests (created_at, guide_id, id, status, decided_at, confirmed_at);

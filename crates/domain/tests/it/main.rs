@@ -33,4 +33,5 @@ mod saved;
 mod schema;
 mod settings;
 mod staff;
+mod today;
 mod visible;

@@ -67,6 +67,7 @@ mod staff_roles;
 mod storage;
 mod text_messages;
 mod tls;
+mod today;
 mod tokens;
 mod trip_meetings;
 mod typescript;

@@ -78,7 +78,7 @@ impl FailureKind {
         }
     }
 
-    /// Who is told of it.
+    /// Who reads of it.
     fn right(self) -> StaffRight {
         match self {
             Self::PaymentsInDoubt
@@ -219,16 +219,16 @@ async fn find_missing_events(db: &Db, ctx: &Ctx) -> Result<ServiceFailure> {
         ORDER BY paid_at DESC LIMIT $3";
     let received: Vec<ReceivedPayment> =
         db.select_at_leisure(rest, &[since.into(), until.into(), MOST_EVENTS.into()]).await?;
-    let mut told: HashSet<String> = HashSet::new();
+    let mut reported: HashSet<String> = HashSet::new();
     if !received.is_empty() {
         let sql = "SELECT payload FROM provider_events WHERE received_at >= $1 ORDER BY received_at DESC LIMIT $2";
         let before = since - Duration::hours(EVENT_HOURS);
         for row in db.rows_at_leisure(sql, &[before.into(), (MOST_EVENTS * 4).into()]).await? {
             let payload: Json = serde_json::from_str(row.text(0)?).unwrap_or_default();
-            told.extend(payload["object"]["id"].as_str().map(str::to_owned));
+            reported.extend(payload["object"]["id"].as_str().map(str::to_owned));
         }
     }
-    let missing: Vec<_> = received.iter().filter(|payment| !told.contains(&payment.session)).collect();
+    let missing: Vec<_> = received.iter().filter(|payment| !reported.contains(&payment.session)).collect();
     Ok(ServiceFailure {
         kind: FailureKind::Webhooks,
         count: i64::try_from(missing.len()).unwrap_or(i64::MAX),

@@ -1,6 +1,6 @@
 //! The day's page of the staff: what waits and since when, what fails, the money, and the way from views to paid trips. Decision record 71, D-174.
 //!
-//! - what waits, per queue: [`queue`], counted by `waiting`; how long it may wait: [`service_targets`]
+//! - what waits, per queue: [`queue`], counted by `queue_counts`; how long it may wait: [`service_targets`]
 //! - what fails: [`failing`]; the money: `money`; views, requests and payments: `funnel`
 //! - searches that find nothing: [`search_misses`], views of packages: [`package_views`], answers of guides: [`guide_answers`]
 
@@ -11,9 +11,9 @@ mod money;
 pub mod package_views;
 pub mod period;
 pub mod queue;
+mod queue_counts;
 pub mod search_misses;
 pub mod service_targets;
-mod waiting;
 
 use serde_json::{Value as Json, json};
 use serendib_db::Db;
@@ -49,7 +49,7 @@ pub async fn admin_today(db: &Db, ctx: &Ctx, days: &str, services: &[ServiceFail
     Ok(json!({
         "at": ctx.now.to_rfc3339(),
         "days": period.days,
-        "waiting": waiting::list_waiting(db, ctx).await?,
+        "waiting": queue_counts::list_waiting(db, ctx).await?,
         "failing": failing::list_failing(db, ctx, services).await?,
         "money": money,
         "funnel": funnel,

@@ -1,4 +1,4 @@
-//! Service targets: how many hours a row of a queue may wait. Owners set them; a queue without a setting has its default.
+//! Service-level targets: how many hours a row of a queue may wait. Owners set them; a queue without a setting has its default.
 
 use serde_json::{Value as Json, json};
 use serendib_db::{RowSource, Tx, row_struct};

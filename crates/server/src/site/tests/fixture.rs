@@ -85,6 +85,10 @@ impl SiteFixture {
         Self { site, ..self }
     }
 
+    pub fn app(&self) -> &App {
+        self.app.as_ref().unwrap()
+    }
+
     async fn fill(&self) {
         for sql in [
             format!("INSERT INTO users (id, created_at, updated_at) VALUES ('{USER}', $1, $1)"),

@@ -9,3 +9,4 @@ mod landing;
 mod page_store;
 mod pages;
 mod robots;
+mod visits;
