@@ -3700,7 +3700,10 @@ export type Database = {
       };
       dispute_evidence: {
         Args: { dispute_id: string };
-        Returns: { sections: { name: string; text: string }[] };
+        Returns: {
+          dispute: Database["public"]["Functions"]["admin_disputes"]["Returns"]["results"][number];
+          sections: { name: string; text: string }[];
+        };
       };
       send_dispute_evidence: {
         Args: { dispute_id: string; note: string };

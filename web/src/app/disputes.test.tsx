@@ -94,7 +94,7 @@ test("a decided dispute takes no evidence any more", async () => {
   expect(screen.queryByRole("button", { name: "Send evidence…" })).toBeNull();
 });
 
-test("evidence that cannot be read can be asked for again", async () => {
+test("a failed read of the evidence can be repeated", async () => {
   const hand = userEvent.setup();
   replies[EVIDENCE] = () => refusal("XX000", 500);
   await open("/admin?tab=disputes");

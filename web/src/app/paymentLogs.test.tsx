@@ -138,7 +138,7 @@ test("where the server does not sum up, the list says what helps", async () => {
   await screen.findByText(/^125,000 payments, too many to sum up\. Choose days/, undefined, PATIENCE);
 });
 
-test("a failure can be repeated, and no payments are said to be none", async () => {
+test("a failed read can be repeated, and an empty list has its own text", async () => {
   const hand = userEvent.setup();
   replies[LIST] = () => refusal("XX000", 500);
   await open("/admin?tab=logs");

@@ -13,7 +13,7 @@ import { RunDialog } from "./RunDialog";
 
 type Props = { search: AdminSearch; onChange: (part: Partial<AdminSearch>) => void };
 
-/** Whether the books agree with the provider, and what somebody must look into. */
+/** Whether the books agree with the provider, and the differences that the staff handles. */
 export function Reconciliation({ search, onChange }: Props) {
   const show = DIFFERENCE_STATES.find((one) => one === search.show) ?? "open";
   const reading = useReconciliation(show);

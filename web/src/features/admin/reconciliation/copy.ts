@@ -57,7 +57,7 @@ export const copy = {
   handled: "Difference handled",
   reopen: "Open again…",
   reopenTitle: "Open the difference again",
-  reopenText: "It is listed among the open ones until somebody handles it or it is gone.",
+  reopenText: "It is listed among the open ones until it is handled or gone.",
   reopenSend: "Open again",
   reopened: "Difference opened again",
   sending: "Saving…",
