@@ -1,4 +1,4 @@
-//! Reports of conversations. Once one side reports a conversation, admins can read it; the audit log records each read.
+//! Moderation: reports of conversations. Once one side reports a conversation, admins can read it; the audit log records each read.
 
 use chrono::{DateTime, Utc};
 use serde_json::{Value as Json, json};

@@ -177,7 +177,7 @@ mod tests {
 
     use super::*;
 
-    fn at(hours: i64) -> DateTime<Utc> {
+    fn after_hours(hours: i64) -> DateTime<Utc> {
         DateTime::from_timestamp(1_800_000_000 + hours * 3_600, 0).unwrap()
     }
 
@@ -185,7 +185,7 @@ mod tests {
         Movement {
             subject,
             id: "x_1".to_owned(),
-            at: at(1),
+            at: after_hours(1),
             amount: 9_000,
             currency: "usd".to_owned(),
             state: state.to_owned(),
@@ -204,14 +204,14 @@ mod tests {
             amount: 9_000,
             currency: "usd".to_owned(),
             state: state.to_owned(),
-            at: at(2),
+            at: after_hours(2),
             is_by_hand: false,
             is_expected: true,
         }
     }
 
     fn kinds(movements: &[Movement], own: &[OwnMovement]) -> Vec<&'static str> {
-        let time = ComparedTime { since: at(0), until: at(24) };
+        let time = ComparedTime { since: after_hours(0), until: after_hours(24) };
         let booking = HashMap::from([("pi_1".to_owned(), Uuid::max())]);
         compare(movements, own, time, &booking).0.iter().map(|one| one.kind.name()).collect()
     }
@@ -273,12 +273,12 @@ mod tests {
     #[test]
     fn what_is_outside_of_the_days_only_shows_that_a_row_is_at_the_provider() {
         let (ours, theirs) = (here(MoneySubject::Payment, "paid"), there(MoneySubject::Payment, "paid"));
-        let before = Movement { at: at(-1), amount: 1, ..theirs.clone() };
+        let before = Movement { at: after_hours(-1), amount: 1, ..theirs.clone() };
         assert!(kinds(from_ref(&before), from_ref(&ours)).is_empty());
         assert!(kinds(&[before], &[]).is_empty());
-        let late = OwnMovement { at: at(24), ..ours };
+        let late = OwnMovement { at: after_hours(24), ..ours };
         assert!(kinds(&[], &[late]).is_empty());
-        let time = ComparedTime { since: at(0), until: at(24) };
+        let time = ComparedTime { since: after_hours(0), until: after_hours(24) };
         let (found, checked) = compare(&[theirs], &[], time, &HashMap::from([("pi_1".to_owned(), Uuid::max())]));
         assert_eq!((found[0].booking, checked), (Some(Uuid::max()), 1));
     }
