@@ -22,7 +22,7 @@ use crate::saved::mails::DateAlertMail;
 use crate::staff::mails::StaffMail;
 
 /// Words that choose a sentence.
-pub(super) const WORDS: [&str; 26] = [
+pub(super) const WORDS: [&str; 27] = [
     "traveler",
     "guide",
     "serendib",
