@@ -65,7 +65,10 @@ CREATE TABLE dispute_evidence (
   failure TEXT
 );
 
-CREATE INDEX payments_newest ON payments (created_at, id);
+-- The list of payments is read, counted and summed by these indexes alone.
+CREATE INDEX payments_newest ON payments (created_at, id, status, amount, paid_at);
+DROP INDEX refunds_payment;
+CREATE INDEX refunds_payment ON refunds (payment_id, status, amount);
 CREATE INDEX payments_states ON payments (status, created_at);
 CREATE INDEX payments_paid ON payments (paid_at) WHERE paid_at IS NOT NULL;
 CREATE INDEX refunds_newest ON refunds (created_at);

@@ -96,7 +96,7 @@ pub(super) fn service(booked: &DisputedBooking, today: NaiveDate) -> String {
         let time = booked.meeting_time.as_deref().map(|time| format!(", {time}")).unwrap_or_default();
         lines.push(format!("Meeting point that the guide gave to the payer: {place}{time}"));
     }
-    lines.extend(line("The guide and the payer met, which the payer's code proves", booked.met_at));
+    lines.extend(line("The guide and the payer met", booked.met_at));
     lines.push(match booked.status.as_str() {
         "confirmed" if booked.end < today => {
             format!("The trip ended on {}; the booking was not cancelled.", day(booked.end))
@@ -122,8 +122,11 @@ pub(super) fn refunds(refunds: &[RefundOfBooking]) -> String {
 }
 
 pub(super) fn policy(booked: &DisputedBooking) -> String {
-    let mut lines =
-        vec!["The payer read this policy before requesting the trip, and it is part of the accepted terms.".to_owned()];
+    let agreed = match booked.terms_accepted_at {
+        Some(at) => format!("Part of the terms that the payer accepted with the request, {}:", format_time(at)),
+        None => "The terms of this booking:".to_owned(),
+    };
+    let mut lines = vec![agreed];
     let tiers = policy_of(booked.policy.as_ref());
     let tiers: Vec<_> = tiers.iter().filter(|tier| tier.percent > 0).collect();
     lines.extend(tiers.iter().map(|tier| {
@@ -133,7 +136,7 @@ pub(super) fn policy(booked: &DisputedBooking) -> String {
         )
     }));
     lines.push(match tiers.last() {
-        Some(last) => format!("Cancelled later than {} days before the first day: nothing comes back.", last.days),
+        Some(last) => format!("Cancelled less than {} days before the first day: nothing comes back.", last.days),
         None => "Nothing comes back after a cancellation by the payer.".to_owned(),
     });
     lines.push("If the guide cancels, everything comes back.".to_owned());

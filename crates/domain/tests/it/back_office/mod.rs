@@ -4,6 +4,7 @@ mod actions;
 mod erasing;
 mod lists;
 mod pages;
+mod payments;
 mod reopened;
 mod searching;
 mod words;

@@ -1,6 +1,7 @@
 //! State of the Stripe double: sessions, money, refunds, disputes, and pending events.
 
 mod accounts;
+mod balance;
 mod people;
 
 use std::collections::{BTreeMap, HashMap};
@@ -57,6 +58,7 @@ pub struct StripeState {
     pub balance: i64,
     keys: HashMap<String, (String, Value)>,
     events: Vec<Value>,
+    balance_lines: Vec<Value>,
     /// Refunds take days.
     pub refunds_wait: bool,
     pub refunds_refused: bool,
@@ -116,6 +118,8 @@ impl StripeState {
             }
             ("GET", ["refunds", id]) => self.refunds.get(*id).cloned().ok_or_else(|| StripeError::missing("refund")),
             ("GET", ["disputes", id]) => self.disputes.get(*id).cloned().ok_or_else(|| StripeError::missing("dispute")),
+            ("POST", ["disputes", id]) => self.take_evidence(id, &call.body),
+            ("GET", ["balance_transactions"]) => self.balance_lines(&query, path),
             ("POST", ["accounts"]) => self.open_account(&call.body),
             ("GET", ["accounts", id]) => self.account(id),
             ("POST", ["account_links"]) => self.link(&call.body),
@@ -208,6 +212,7 @@ impl StripeState {
             "reason": form.get("reason"),
             "status": if self.refunds_wait { "pending" } else { "succeeded" },
         });
+        self.note_movement("refund", id.clone());
         self.refunds.insert(id, refund.clone());
         let charge = json!({
             "id": format!("ch_{money}"),

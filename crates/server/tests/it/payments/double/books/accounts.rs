@@ -87,6 +87,7 @@ impl StripeState {
             "reversed": false,
             "transfer_group": form.get("transfer_group"),
         });
+        self.note_movement("transfer", id.clone());
         self.transfers.insert(id, transfer.clone());
         Ok(transfer)
     }
@@ -107,6 +108,7 @@ impl StripeState {
 
     /// The operator takes a transfer back.
     pub fn take_back(&mut self, transfer: &str) {
+        self.note_movement("transfer_refund", format!("trr_{transfer}"));
         let transfer = self.transfers.get_mut(transfer).unwrap();
         transfer["reversed"] = json!(true);
         let transfer = transfer.clone();

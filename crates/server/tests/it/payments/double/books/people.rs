@@ -18,6 +18,9 @@ impl StripeState {
         assert_eq!(self.sessions[id]["status"], "open", "only what is open can be paid");
         let name = self.next("pi_");
         self.money.insert(name.clone(), (money, 0));
+        if money == "succeeded" {
+            self.note_movement("charge", format!("ch_{name}"));
+        }
         let session = self.sessions.get_mut(id).unwrap();
         session["payment_intent"] = json!(name);
         session["customer_details"] = json!({ "email": "somebody@example.lk", "name": "Somebody" });
@@ -58,6 +61,9 @@ impl StripeState {
         } else {
             ("requires_payment_method", "unpaid", "checkout.session.async_payment_failed")
         };
+        if succeeds {
+            self.note_movement("payment", format!("ch_{name}"));
+        }
         self.money.insert(name, (money, 0));
         let session = self.change(id, "complete", payment_status);
         self.tell(event, session);
@@ -83,6 +89,7 @@ impl StripeState {
         if !succeeds && !had_failed {
             let money = self.money.get_mut(refund["payment_intent"].as_str().unwrap()).unwrap();
             money.1 -= refund["amount"].as_i64().unwrap();
+            self.note_movement("refund_failure", id.to_owned());
         }
         self.tell(if succeeds { "refund.updated" } else { "refund.failed" }, refund);
     }
@@ -99,6 +106,8 @@ impl StripeState {
             "charge": format!("ch_{}", money.as_str().unwrap()),
             "created": self.now(),
             "currency": "usd",
+            "evidence": {},
+            "evidence_details": { "due_by": self.now() + 7 * 86_400, "submission_count": 0 },
             "is_charge_refundable": false,
             "livemode": false,
             "metadata": {},
@@ -106,6 +115,7 @@ impl StripeState {
             "reason": "fraudulent",
             "status": "needs_response",
         });
+        self.note_movement("adjustment", id.clone());
         self.disputes.insert(id.clone(), dispute.clone());
         self.tell("charge.dispute.created", dispute);
         id
