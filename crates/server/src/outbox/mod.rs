@@ -212,7 +212,6 @@ mod tests {
             id: Uuid::from_u128(7),
             recipient: ATTACK.to_owned(),
             reply_to: Some(ATTACK.to_owned()),
-            is_answered_by_support: false,
             subject: ATTACK.to_owned(),
             text: ATTACK.to_owned(),
             html: html.map(str::to_owned),
