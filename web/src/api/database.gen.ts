@@ -3676,153 +3676,6 @@ export type Database = {
           past: number;
         };
       };
-      admin_disputes: {
-        Args: { show?: string; after?: string };
-        Returns: {
-          total: number;
-          results: {
-            id: string;
-            status: string;
-            amount: number;
-            created_at: string;
-            decided_at: string | null;
-            due_by: string | null;
-            booking_id: string;
-            reference: string;
-            traveler: string;
-            guide: string;
-            trip: string;
-            provider_link: string | null;
-            evidence_sent_at: string | null;
-          }[];
-          next: string | null;
-        };
-      };
-      dispute_evidence: {
-        Args: { dispute_id: string };
-        Returns: {
-          dispute: Database["public"]["Functions"]["admin_disputes"]["Returns"]["results"][number];
-          sections: { name: string; text: string }[];
-        };
-      };
-      send_dispute_evidence: {
-        Args: { dispute_id: string; note: string };
-        Returns: { sent_at: string };
-      };
-      reconciliation: {
-        Args: { show?: string; after?: string; limit?: number };
-        Returns: {
-          last: {
-            id: string;
-            started_at: string;
-            finished_at: string | null;
-            from: string;
-            to: string;
-            provider: string;
-            checked: number;
-            differences: number;
-            status: string;
-            error: string | null;
-            started_by: string | null;
-          } | null;
-          running: {
-            id: string;
-            started_at: string;
-            finished_at: string | null;
-            from: string;
-            to: string;
-            provider: string;
-            checked: number;
-            differences: number;
-            status: string;
-            error: string | null;
-            started_by: string | null;
-          } | null;
-          open: number;
-          difference: number;
-          total: number;
-          results: {
-            id: string;
-            kind: string;
-            subject: string;
-            provider_id: string;
-            provider_link: string | null;
-            booking_id: string | null;
-            reference: string | null;
-            here_amount: number | null;
-            there_amount: number | null;
-            here_state: string | null;
-            there_state: string | null;
-            first_seen_at: string;
-            last_seen_at: string;
-            resolved_at: string | null;
-            handled_at: string | null;
-            handled_by: string | null;
-            note: string | null;
-          }[];
-          next: string | null;
-        };
-      };
-      start_reconciliation: {
-        Args: { from?: string; to?: string };
-        Returns: {
-            id: string;
-            started_at: string;
-            finished_at: string | null;
-            from: string;
-            to: string;
-            provider: string;
-            checked: number;
-            differences: number;
-            status: string;
-            error: string | null;
-            started_by: string | null;
-          };
-      };
-      handle_difference: {
-        Args: { id: string; note: string };
-        Returns: { id: string };
-      };
-      reopen_difference: {
-        Args: { id: string; note: string };
-        Returns: { id: string };
-      };
-      payment_list: {
-        Args: { q?: string; state?: string; from?: string; to?: string; after?: string; limit?: number };
-        Returns: {
-          total: number | null;
-          sums: { captured: number; refunded: number; net: number } | null;
-          before: { captured: number; refunded: number; net: number; payments: number } | null;
-          results: {
-            payment_id: string;
-            state: string;
-            kind: string;
-            method: string;
-            amount: number;
-            captured: number;
-            refunded: number;
-            currency: string;
-            created_at: string;
-            ended_at: string | null;
-            session_id: string | null;
-            provider_link: string | null;
-            booking_id: string;
-            reference: string;
-            traveler: { id: string; name: string; email: string | null };
-            trip: string;
-            guide: { id: string; name: string };
-            events: {
-              id: string;
-              event_type: string;
-              status: string;
-              amount: number | null;
-              at: string;
-              note: string | null;
-            }[];
-          }[];
-          next: string | null;
-        };
-      };
       payment_figures: {
         Args: {
           from?: string;
@@ -3924,6 +3777,252 @@ export type Database = {
             created_at: string;
           }[];
           is_assured: boolean;
+        };
+      };
+      payment_list: {
+        Args: {
+          q?: string;
+          state?: string;
+          from?: string;
+          to?: string;
+          after?: string;
+          limit?: string;
+        };
+        Returns: {
+          total: number | null;
+          sums: {
+            captured: number;
+            refunded: number;
+            net: number;
+          } | null;
+          before: {
+            captured: number;
+            refunded: number;
+            net: number;
+            payments: number;
+          } | null;
+          results: {
+            payment_id: string;
+            state: string;
+            kind: string;
+            method: string;
+            amount: number;
+            captured: number;
+            refunded: number;
+            currency: string;
+            created_at: string;
+            ended_at: string | null;
+            session_id: string | null;
+            provider_link: string | null;
+            booking_id: string;
+            reference: string;
+            traveler: {
+              id: string;
+              name: string;
+              email: string | null;
+            };
+            trip: string;
+            guide: {
+              id: string;
+              name: string;
+            };
+            events: {
+              id: string;
+              event_type: string;
+              status: string;
+              amount: number | null;
+              at: string;
+              note: string | null;
+            }[];
+          }[];
+          next: string | null;
+        };
+      };
+      reconciliation: {
+        Args: {
+          show?: string;
+          after?: string;
+          limit?: string;
+        };
+        Returns: {
+          last: {
+            id: string;
+            started_at: string;
+            finished_at: string | null;
+            from: string;
+            to: string;
+            provider: string;
+            checked: number;
+            differences: number;
+            status: string;
+            error: string | null;
+            started_by: string | null;
+          } | null;
+          running: {
+            id: string;
+            started_at: string;
+            finished_at: string | null;
+            from: string;
+            to: string;
+            provider: string;
+            checked: number;
+            differences: number;
+            status: string;
+            error: string | null;
+            started_by: string | null;
+          } | null;
+          open: number;
+          difference: number;
+          total: number;
+          results: {
+            id: string;
+            kind: string;
+            subject: string;
+            provider_id: string;
+            provider_link: string | null;
+            booking_id: string | null;
+            reference: string | null;
+            here_amount: number | null;
+            there_amount: number | null;
+            here_state: string | null;
+            there_state: string | null;
+            first_seen_at: string;
+            last_seen_at: string;
+            resolved_at: string | null;
+            handled_at: string | null;
+            handled_by: string | null;
+            note: string | null;
+          }[];
+          next: string | null;
+        };
+      };
+      start_reconciliation: {
+        Args: {
+          from?: string;
+          to?: string;
+        };
+        Returns: {
+          id: string;
+          started_at: string;
+          finished_at: string | null;
+          from: string;
+          to: string;
+          provider: string;
+          checked: number;
+          differences: number;
+          status: string;
+          error: string | null;
+          started_by: string | null;
+        };
+      };
+      handle_difference: {
+        Args: {
+          id: string;
+          note: string;
+        };
+        Returns: {
+          id: string;
+          kind: string;
+          subject: string;
+          provider_id: string;
+          provider_link: string | null;
+          booking_id: string | null;
+          reference: string | null;
+          here_amount: number | null;
+          there_amount: number | null;
+          here_state: string | null;
+          there_state: string | null;
+          first_seen_at: string;
+          last_seen_at: string;
+          resolved_at: string | null;
+          handled_at: string | null;
+          handled_by: string | null;
+          note: string | null;
+        };
+      };
+      reopen_difference: {
+        Args: {
+          id: string;
+          note: string;
+        };
+        Returns: {
+          id: string;
+          kind: string;
+          subject: string;
+          provider_id: string;
+          provider_link: string | null;
+          booking_id: string | null;
+          reference: string | null;
+          here_amount: number | null;
+          there_amount: number | null;
+          here_state: string | null;
+          there_state: string | null;
+          first_seen_at: string;
+          last_seen_at: string;
+          resolved_at: string | null;
+          handled_at: string | null;
+          handled_by: string | null;
+          note: string | null;
+        };
+      };
+      admin_disputes: {
+        Args: {
+          show?: string;
+          after?: string;
+        };
+        Returns: {
+          total: number;
+          results: {
+            id: string;
+            status: string;
+            amount: number;
+            created_at: string;
+            decided_at: string | null;
+            due_by: string | null;
+            booking_id: string;
+            reference: string;
+            traveler: string;
+            guide: string;
+            trip: string;
+            provider_link: string | null;
+            evidence_sent_at: string | null;
+          }[];
+          next: string | null;
+        };
+      };
+      dispute_evidence: {
+        Args: {
+          dispute_id: string;
+        };
+        Returns: {
+          dispute: {
+            id: string;
+            status: string;
+            amount: number;
+            created_at: string;
+            decided_at: string | null;
+            due_by: string | null;
+            booking_id: string;
+            reference: string;
+            traveler: string;
+            guide: string;
+            trip: string;
+            provider_link: string | null;
+            evidence_sent_at: string | null;
+          };
+          sections: {
+            name: string;
+            text: string;
+          }[];
+        };
+      };
+      send_dispute_evidence: {
+        Args: {
+          dispute_id: string;
+          note: string;
+        };
+        Returns: {
+          sent_at: string;
         };
       };
       guide_earnings: {
@@ -4638,8 +4737,8 @@ export type Database = {
               is_blocked: boolean;
             };
             guide: {
-              guide_id: string;
               id: string;
+              guide_id: string;
               name: string;
               reports: number;
               warnings: number;
