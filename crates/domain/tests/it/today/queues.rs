@@ -32,11 +32,12 @@ async fn fill(db: &Db, queue: StaffQueue, number: u128, at: DateTime<Utc>) {
                        VALUES ($1, $3, $4, 'Ella', '{}', $2)";
             (sql.to_owned(), vec![key.into(), at.into(), package.into(), id(2).into()])
         }
-        StaffQueue::Applications => simple(&format!(
-            "INSERT INTO guide_applications (id, user_id, display_name, contact_email, created_at)
-             VALUES ($1, '{}', 'Ann', 'ann@example.lk', $2)",
-            id(2)
-        )),
+        StaffQueue::Applications => {
+            person(db, 6_000 + number, false).await;
+            let sql = "INSERT INTO guide_applications (id, user_id, display_name, contact_email, created_at)
+                       VALUES ($1, $3, 'Ann', 'ann@example.lk', $2)";
+            (sql.to_owned(), vec![key.into(), at.into(), id(6_000 + number).into()])
+        }
         StaffQueue::JoinRequests => {
             people::guide(db, 2_000 + number).await;
             let sql =
