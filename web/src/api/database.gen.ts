@@ -4491,8 +4491,8 @@ export type Database = {
               is_blocked: boolean;
             };
             guide: {
-              guide_id: string;
               id: string;
+              guide_id: string;
               name: string;
               reports: number;
               warnings: number;

@@ -7,7 +7,7 @@ use serde_json::{Value as Json, json};
 use serendib_db::{Db, RowSource, row_struct};
 use uuid::Uuid;
 
-use super::TemplateKind;
+use super::kind::{TemplateKind, can_use_templates};
 use super::shipped::{ShippedTemplate, list_shipped};
 use crate::accounts::admins;
 use crate::ctx::Ctx;
@@ -95,8 +95,9 @@ pub(super) async fn list_all(source: &mut impl RowSource) -> Result<Vec<ReplyTem
 /// # Errors
 /// `SignedOut`, `Forbidden`; `Refused` for an unknown kind; those of a read.
 pub async fn reply_templates(mut db: &Db, ctx: &Ctx, kind: &str, with_retired: bool) -> Result<Json> {
-    let used = TemplateKind::ALL.into_iter().find(|kind| kind.is_readable(&ctx.caller));
-    admins::only(&ctx.caller, used.map_or(StaffRight::EditContent, TemplateKind::right), admins::REQUIRED)?;
+    if !can_use_templates(&ctx.caller) {
+        admins::only(&ctx.caller, StaffRight::EditContent, admins::REQUIRED)?;
+    }
     let one = match kind {
         "" => None,
         name => Some(TemplateKind::from_name(name).ok_or_else(|| Error::Refused(NO_KIND.to_owned()))?),

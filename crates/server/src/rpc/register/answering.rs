@@ -130,8 +130,8 @@ pub const ADMIN_REPORTS: Function = Function {
 };
 
 fn report() -> Vec<(&'static str, Reply)> {
-    let mut guide = vec![("guide_id", Reply::Text)];
-    guide.extend(side());
+    let mut guide = side();
+    guide.insert(1, ("guide_id", Reply::Text));
     vec![
         ("id", Reply::Text),
         ("reason", Reply::Text),
