@@ -1,4 +1,4 @@
-//! Conversations that the staff closes after a report: both sides still read, and neither writes. What a booking waits for goes on. D-178.
+//! Moderation: conversations that the staff closes after a report. Both sides still read, and neither writes. What a booking waits for goes on. D-178.
 
 use serde_json::{Value as Json, json};
 use serendib_db::Tx;

@@ -1,4 +1,4 @@
-//! Warnings: what the staff writes to one side of a reported conversation. They name the rule, and not who reported. D-178.
+//! Moderation: warnings, what the staff writes to one side of a reported conversation. They name the rule, and not who reported. D-178.
 
 use chrono::{DateTime, Utc};
 use serde_json::{Value as Json, json};

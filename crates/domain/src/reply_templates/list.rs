@@ -7,8 +7,7 @@ use serde_json::{Value as Json, json};
 use serendib_db::{Db, RowSource, row_struct};
 use uuid::Uuid;
 
-use super::TemplateKind;
-use super::kind::can_use_templates;
+use super::kind::{TemplateKind, can_use_templates};
 use super::shipped::{ShippedTemplate, list_shipped};
 use crate::accounts::admins;
 use crate::ctx::Ctx;
