@@ -53,7 +53,7 @@ export function Funnel({ funnel, days, isOld }: Props) {
   );
 }
 
-/** Of the stage before: of the views all others would be too short to compare. */
+/** Of the stage before: of the views all others would be too short to compare. At least a hairline, unless there is none. */
 function barPercent(count: number, before: number): number {
-  return before === 0 ? 0 : Math.min(100, (100 * count) / before);
+  return count === 0 || count > before ? 0 : Math.max(1, (100 * count) / before);
 }

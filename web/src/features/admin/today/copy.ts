@@ -201,9 +201,9 @@ const SHARES_OF: Record<keyof FunnelCounts, string> = {
   paid: "of approved",
 };
 
-/** "4.2% of views". */
+/** "4.2% of views"; none of fewer, as before views were counted. */
 export function stageShareText(stage: keyof FunnelCounts, part: number, whole: number): string {
-  const share = shareText(part, whole);
+  const share = part > whole ? undefined : shareText(part, whole);
   return share === undefined ? "" : `${share} ${SHARES_OF[stage]}`;
 }
 
