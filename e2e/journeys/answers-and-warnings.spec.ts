@@ -124,7 +124,8 @@ test("a reported side is warned, and their conversation is closed and opened aga
     await form.getByRole("button", { name: "Close conversation" }).click();
     await notice(page, "Conversation closed");
     await expect(traveler.getByText("This conversation was closed by Serendib.")).toBeVisible();
-    await expect(traveler.getByText("Is there shade on the ridge?").first()).toBeVisible();
+    const log = traveler.getByRole("region", { name: `Messages with ${GUIDE}` });
+    await expect(log.getByText("Is there shade on the ridge?")).toBeVisible();
     await expect(box).toBeHidden();
     await pane.getByRole("button", { name: "Open conversation" }).click();
     const again = page.getByRole("dialog", { name: "Open conversation" });
