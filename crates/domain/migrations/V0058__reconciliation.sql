@@ -70,7 +70,6 @@ CREATE INDEX payments_newest ON payments (created_at, id, status, amount, paid_a
 DROP INDEX refunds_payment;
 CREATE INDEX refunds_payment ON refunds (payment_id, status, amount);
 CREATE INDEX payments_states ON payments (status, created_at);
-CREATE INDEX payments_paid ON payments (paid_at) WHERE paid_at IS NOT NULL;
 CREATE INDEX refunds_newest ON refunds (created_at);
 CREATE INDEX payout_transfers_newest ON payout_transfers (created_at);
 

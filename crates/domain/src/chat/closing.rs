@@ -43,10 +43,7 @@ pub async fn close_conversation(tx: &mut Tx<'_>, ctx: &Ctx, report: Uuid, posted
     admins::only(&ctx.caller, StaffRight::HandleMessages, admins::REQUIRED)?;
     let reason = read_reason(posted)?;
     let (_, talk) = find_for_staff(tx, ctx, report).await?;
-    let now = Conversation::find(tx, talk.id).await?.ok_or(Error::Missing("report"))?;
-    if now.guide != talk.guide {
-        return Err(Error::Conflict(ANOTHER_GUIDE));
-    }
+    ensure_same_guide(tx, &talk).await?;
     let by = ctx.caller.person().map(|person| person.user);
     let closed = tx
         .run(
@@ -77,6 +74,7 @@ pub async fn open_conversation(tx: &mut Tx<'_>, ctx: &Ctx, report: Uuid, posted:
     admins::only(&ctx.caller, StaffRight::HandleMessages, admins::REQUIRED)?;
     let reason = read_reason(posted)?;
     let (_, talk) = find_for_staff(tx, ctx, report).await?;
+    ensure_same_guide(tx, &talk).await?;
     if !delete_closing(tx, talk.id).await? {
         return Err(Error::Conflict(OPEN));
     }
@@ -84,6 +82,12 @@ pub async fn open_conversation(tx: &mut Tx<'_>, ctx: &Ctx, report: Uuid, posted:
     let mail = ChatMail::Opened { title: talk.title.clone() };
     tell_both(tx, ctx, &talk, &Notice::new("conversation_opened", &mail, Some(link(&talk)))?).await?;
     Ok(json!({ "is_closed": false }))
+}
+
+/// A report about a former guide says nothing about the conversation with the present one.
+async fn ensure_same_guide(tx: &mut Tx<'_>, reported: &Conversation) -> Result<()> {
+    let now = Conversation::find(tx, reported.id).await?.ok_or(Error::Missing("report"))?;
+    if now.guide == reported.guide { Ok(()) } else { Err(Error::Conflict(ANOTHER_GUIDE)) }
 }
 
 /// Returns whether the conversation was closed.

@@ -79,12 +79,8 @@ pub async fn report(tx: &mut Tx<'_>, ctx: &Ctx, conversation: Uuid, reason: &str
 /// `SignedOut` and `Forbidden` for callers who are not admins; `Missing`.
 pub async fn read(tx: &mut Tx<'_>, ctx: &Ctx, report: Uuid, before: Option<Uuid>) -> Result<Json> {
     admins::only(&ctx.caller, StaffRight::HandleMessages, ADMINS)?;
-    let row = tx
-        .row("SELECT conversation_id FROM chat_reports WHERE id = $1", &[report.into()])
-        .await?
-        .ok_or(Error::Missing("report"))?;
-    let conversation = row.uuid(0)?;
-    let talk = Conversation::find(tx, conversation).await?.ok_or(Error::Missing("report"))?;
+    let talk = find_reported(tx, report).await?.ok_or(Error::Missing("report"))?;
+    let conversation = talk.id;
     let (messages, has_more) = page(tx, conversation, before).await?;
     let note = json!({ "conversation_id": conversation.to_string(), "messages": messages.len() });
     audit::record(tx, ctx, "conversation_read", "chat_reports", report, None, Some(&note)).await?;
@@ -135,7 +131,10 @@ pub(super) async fn find_for_staff(tx: &mut Tx<'_>, ctx: &Ctx, report: Uuid) -> 
     let found = tx.select_one("FROM chat_reports WHERE id = $1", &[report.into()]).await?;
     let row: ChatReport = found.ok_or(Error::Missing("report"))?;
     let talk = find_reported(tx, report).await?.ok_or(Error::Missing("report"))?;
-    four_eyes::ensure_not_own(tx, ctx, FourEyesAction::HandleReport, None, &[talk.traveller, talk.guide]).await?;
+    // After a handover it concerns the present guide too: they are the one who could profit.
+    let now = Conversation::find(tx, talk.id).await?.ok_or(Error::Missing("report"))?;
+    let concerned = [talk.traveller, talk.guide, now.guide];
+    four_eyes::ensure_not_own(tx, ctx, FourEyesAction::HandleReport, None, &concerned).await?;
     Ok((row, talk))
 }
 

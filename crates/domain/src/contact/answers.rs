@@ -24,6 +24,8 @@ pub const ANSWER_LIMIT: usize = 5_000;
 pub const PER_MESSAGE: usize = 10;
 /// Answers of one member of the staff in an hour.
 pub const HOURLY_PER_MEMBER: usize = 60;
+/// The same answer again in this time is a repeated request.
+const REPEAT_MINUTES: i64 = 10;
 const BLANK: &str = "Please write an answer.";
 const ENOUGH: &str = "This message has ten answers. Please write to its sender from your mailbox.";
 
@@ -70,7 +72,7 @@ row_struct! {
 }
 
 /// Mails the posted `text` to the sender of a message, and marks the message as handled if `is_handled`. The same answer of the same
-/// member is sent once.
+/// member within some minutes is sent once.
 ///
 /// # Errors
 /// `SignedOut`, `Forbidden`; `Missing`; `Fields`; `Conflict` above the number of answers; `TooMany` in an hour.
@@ -88,7 +90,13 @@ pub async fn answer_contact_message(
     let by = ctx.caller.person().map(|person| person.user);
     let sql = "FROM contact_answers WHERE message_id = $1 ORDER BY sent_at";
     let earlier: Vec<EarlierAnswer> = tx.select(sql, &[message.id.into()]).await?;
-    if let Some(same) = earlier.iter().find(|one| one.body == body && one.sent_by == by) {
+    let is_repeat = |one: &&EarlierAnswer| {
+        one.body == body && one.sent_by == by && one.sent_at + Duration::minutes(REPEAT_MINUTES) > ctx.now
+    };
+    if let Some(same) = earlier.iter().find(is_repeat) {
+        if is_handled {
+            handled::set_handled(tx, ctx, message.id, true).await?;
+        }
         return Ok(json!({ "answer_id": same.id, "sent_at": same.sent_at.to_rfc3339() }));
     }
     if earlier.len() >= PER_MESSAGE {

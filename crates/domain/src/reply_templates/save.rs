@@ -37,7 +37,7 @@ pub async fn save_reply_template(tx: &mut Tx<'_>, ctx: &Ctx, id: Option<Uuid>, p
     let name = fields.required_line("name", "name", NAME_LIMIT);
     let limit = kind.map_or(usize::MAX, TemplateKind::body_limit);
     let body = fields.lines("body", "text", limit).unwrap_or_default();
-    let version = fields.integer("version", "version", 0..=i64::MAX).unwrap_or(0);
+    let version = fields.integer("version", "version", 0..=i64::MAX - 1).unwrap_or(0);
     if fields.is_blank("body") {
         fields.note("body", NO_TEXT);
     }

@@ -110,7 +110,8 @@ pub async fn call(
     };
     call.args.fit(function, &head.caller)?;
     let wanted = AnswerQuery::new(function, &call.rest, &head, preferred.max_affected, &app.limits)?;
-    if matches!(function.does, Does::ReadsNoted | Does::ReadsLogged | Does::WritesForGood) {
+    let is_read_by_staff = parts.method == Method::POST && head.caller.person().is_some_and(|person| person.is_staff());
+    if is_read_by_staff || matches!(function.does, Does::ReadsNoted | Does::ReadsLogged | Does::WritesForGood) {
         caller::recheck(app, &app.ctx_of(head.caller.clone(), &parts)).await?;
     }
     if matches!(function.does, Does::ReadsNoted | Does::WritesForGood) {

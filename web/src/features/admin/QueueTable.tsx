@@ -68,7 +68,7 @@ export function QueueTable<Row>({ columns, rows, shown, idOf, onOpen, onRead }: 
 }
 
 function classOf({ isNumber, isMinor, isPerson, isWords }: Column<never>): string {
-  return [isNumber && "r num", isMinor && "minor", isPerson && "somebody", isWords && "quoted"]
+  return [isNumber && "r num", isMinor && "minor", isPerson && "person-cell", isWords && "quoted"]
     .filter(Boolean)
     .join(" ");
 }

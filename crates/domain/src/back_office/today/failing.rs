@@ -142,7 +142,9 @@ impl FailureKind {
             Self::StuckTransfers => "SELECT created_at AS at, CAST(NULL AS TEXT) AS detail FROM payout_transfers
                 WHERE status = 'pending' AND created_at <= $1"
                 .to_owned(),
-            Self::PaymentProvider => retried("('refund', 'transfer', 'close_payment')"),
+            Self::PaymentProvider => {
+                retried("('refund', 'transfer', 'close_payment', 'reconcile', 'dispute_evidence')")
+            }
             Self::Mail => retried(MAILS),
             Self::Texts => retried("('message', 'text')"),
             Self::Calendars => "SELECT COALESCE(read_at, created_at) AS at, error AS detail FROM guide_calendar_imports

@@ -3,6 +3,7 @@
 use chrono::{DateTime, Duration, NaiveDate, Utc};
 use serde_json::{Value as Json, json};
 use serendib_db::{Db, Tx, row_struct};
+use unicode_normalization::UnicodeNormalization;
 use uuid::Uuid;
 
 use super::period::parse_days;
@@ -11,6 +12,7 @@ use crate::audit;
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
 use crate::fields::FieldReader;
+use crate::plain_text;
 use crate::stable;
 use crate::staff::StaffRight;
 use crate::statement::Binds;
@@ -25,6 +27,8 @@ const TEXT_LIMIT: usize = 80;
 const WORDS_LIMIT: usize = 8;
 /// Digits that may be a phone number.
 const PHONE_DIGITS: usize = 7;
+/// Chinese digits, which Unicode counts as letters.
+const NUMERALS: &str = "〇一二三四五六七八九";
 const REASON_LIMIT: usize = 500;
 const DEFAULT_DAYS: i64 = 30;
 const PAGE: i64 = 25;
@@ -61,14 +65,16 @@ pub struct SearchMiss {
 /// The text under which a search is counted, without case and double blanks; `None` for one that may hold an address, a number or a link of
 /// a person, or more than a search.
 pub fn fold_search(text: &str) -> Option<String> {
-    let words: Vec<&str> = text.split_whitespace().collect();
+    // Compatibility forms are read as what they look like: a circled letter, a full-width dot.
+    let plain: String = text.nfkc().map(|letter| if letter == '。' { '.' } else { letter }).collect();
+    let words: Vec<&str> = plain.split_whitespace().collect();
     let folded = words.join(" ").to_lowercase();
-    let digits = folded.chars().filter(|letter| letter.is_numeric()).count();
+    let digits = folded.chars().filter(|letter| letter.is_numeric() || NUMERALS.contains(*letter)).count();
     let is_left_out = folded.is_empty()
         || words.len() > WORDS_LIMIT
         || folded.chars().count() > TEXT_LIMIT
-        || folded.chars().any(char::is_control)
-        || folded.contains(['@', '＠'])
+        || folded.chars().any(|letter| letter.is_control() || plain_text::misleads(letter))
+        || folded.contains('@')
         || digits >= PHONE_DIGITS
         || is_link(&folded);
     (!is_left_out).then_some(folded)
@@ -82,7 +88,7 @@ fn is_link(text: &str) -> bool {
             name.ends_with(char::is_alphanumeric) && end.chars().count() > 1 && end.chars().all(char::is_alphabetic)
         })
     };
-    text.contains("://") || text.contains("www.") || text.split(' ').any(has_domain)
+    text.contains(":/") || text.contains("www.") || text.split(' ').any(has_domain)
 }
 
 /// Adds searches to those of their days. A text that was dismissed counts anew. Texts beyond the limit of a day are left out.

@@ -43,7 +43,9 @@ pub async fn read_evidence(db: &Db, ctx: &Ctx, dispute: Uuid) -> Result<Json> {
     let listed = list::find(&mut source, dispute).await?;
     log_look(db, ctx, StaffRight::ReadMoney, "dispute_evidence_viewed", "disputes", Some(dispute), json!({})).await?;
     let evidence = pack::pack(&mut source, ctx, dispute).await?;
-    let sections: Vec<Json> =
-        evidence.sections.iter().map(|section| json!({ "name": section.name, "text": section.text })).collect();
+    // Private messages are for those who send the evidence, and for those who read reported conversations.
+    let reads_messages = ctx.caller.may(StaffRight::MoveMoney) || ctx.caller.may(StaffRight::HandleMessages);
+    let read = evidence.sections.iter().filter(|section| reads_messages || section.part != EvidencePart::Messages);
+    let sections: Vec<Json> = read.map(|section| json!({ "name": section.name, "text": section.text })).collect();
     Ok(json!({ "dispute": listed, "sections": sections }))
 }

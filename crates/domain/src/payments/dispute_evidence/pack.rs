@@ -120,7 +120,6 @@ row_struct! {
     pub(super) struct RefundOfBooking {
         amount: i64 = "amount",
         status: String = "status",
-        reason: String = "reason",
         updated_at: DateTime<Utc> = "updated_at",
     }
 }
@@ -129,6 +128,8 @@ row_struct! {
     pub(super) struct MessageOfBooking {
         at: DateTime<Utc> = "c.sent_at",
         is_payer: bool = "(c.sender_id = b.user_id)",
+        /// The guide who wrote it may have handed the booking over since.
+        author: String = "COALESCE(a.display_name, '')",
         text: String = "c.body",
     }
 }
@@ -148,7 +149,8 @@ pub(super) async fn pack(source: &mut impl RowSource, ctx: &Ctx, dispute: Uuid) 
         source.select("FROM refunds WHERE booking_request_id = $1 ORDER BY created_at, id", &[id.into()]).await?;
     let messages: Vec<MessageOfBooking> = source
         .select(
-            "FROM chat_messages c JOIN booking_requests b ON b.id = c.conversation_id WHERE c.conversation_id = $1
+            "FROM chat_messages c JOIN booking_requests b ON b.id = c.conversation_id
+               LEFT JOIN profiles a ON a.user_id = c.sender_id WHERE c.conversation_id = $1
               ORDER BY c.sent_at DESC, c.id DESC LIMIT $2",
             &[id.into(), MESSAGES.into()],
         )

@@ -114,8 +114,12 @@ pub(super) fn refunds(refunds: &[RefundOfBooking]) -> String {
         .iter()
         .filter(|one| one.status != "failed")
         .map(|one| {
-            let how = if one.status == "succeeded" { "returned" } else { "on its way back" };
-            format!("{} {how}, {}: {}", money::format(one.amount), format_time(one.updated_at), one.reason)
+            let how = match one.status.as_str() {
+                "succeeded" => "returned",
+                "manual" => "to be returned by hand",
+                _ => "on its way back",
+            };
+            format!("{} {how}, {}", money::format(one.amount), format_time(one.updated_at))
         })
         .collect();
     if lines.is_empty() { "Nothing was refunded.".to_owned() } else { lines.join("\n") }
@@ -147,7 +151,7 @@ pub(super) fn policy(booked: &DisputedBooking) -> String {
 pub(super) fn messages(booked: &DisputedBooking, newest_first: &[MessageOfBooking]) -> String {
     let (mut lines, mut length) = (Vec::new(), 0);
     for message in newest_first {
-        let author = if message.is_payer { &booked.payer_name } else { &booked.guide };
+        let author = if message.is_payer { &booked.payer_name } else { &message.author };
         let text = format!("{}, {author}: {}", format_time(message.at), message.text);
         length += text.chars().count() + 1;
         if length > MESSAGES_LIMIT {

@@ -94,7 +94,8 @@ pub(super) fn compare(
     let (mut found, mut present, mut checked) = (Vec::new(), HashSet::new(), 0);
     for movement in movements {
         let id = by_id.get(&(movement.subject, movement.id.as_str()));
-        let row = || movement.row.and_then(|row| by_row.get(&(movement.subject, row)));
+        // A row that has another id is about another movement: this one is a double.
+        let row = || movement.row.and_then(|row| by_row.get(&(movement.subject, row))).filter(|one| one.id.is_none());
         let ours = id.or_else(row).copied();
         present.extend(ours.map(|one| (one.subject, one.row)));
         if !time.contains(movement.at) {

@@ -22,10 +22,17 @@ const NO_LIMIT: &str = "A page has 1 to 200 differences.";
 const PAGE: usize = 50;
 const LONGEST_PAGE: usize = 200;
 const IS_OPEN: &str = "x.resolved_at IS NULL AND x.handled_at IS NULL";
-/// What open differences of sums amount to: what we have too much in our books, in cents. Other kinds move nothing.
-const SUM: &str = "CAST(COALESCE(SUM((COALESCE(x.here_amount, 0) - COALESCE(x.there_amount, 0))
+/// What open differences amount to: what we have too much in our books, in cents. A row counts on the side on which its money has moved;
+/// of amounts in two currencies there is no difference.
+const SUM: &str = "CAST(COALESCE(SUM((
+      CASE WHEN x.kind <> 'state' OR x.here_state IN ('paid', 'succeeded', 'sent', 'lost')
+                OR (x.subject = 'refund' AND x.here_state = 'pending')
+           THEN COALESCE(x.here_amount, 0) ELSE 0 END
+    - CASE WHEN x.kind <> 'state' OR x.there_state IN ('paid', 'succeeded', 'sent', 'part_returned', 'lost')
+                OR (x.subject = 'refund' AND x.there_state = 'pending')
+           THEN COALESCE(x.there_amount, 0) ELSE 0 END)
     * CASE WHEN x.subject = 'payment' THEN 1 ELSE -1 END), 0) AS BIGINT)";
-const SUMMED_KINDS: &str = "x.kind IN ('missing_here', 'missing_there', 'amount')";
+const SUMMED_KINDS: &str = "x.kind <> 'currency'";
 
 row_struct! {
     struct ListedRun {

@@ -24,6 +24,8 @@ use crate::table::Posted;
 const NIGHTLY_DAYS: i64 = 7;
 /// Days of a run, at most.
 pub const MOST_DAYS: i64 = 92;
+/// Days back to the first one of a run.
+const OLDEST_DAYS: i64 = 731;
 /// Of the night, in Sri Lanka.
 const NIGHTLY: (u32, u32) = (3, 30);
 /// What moved later is left to the next run: its event may be on the way.
@@ -92,6 +94,8 @@ pub async fn start_reconciliation(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted) -
     let from = from.unwrap_or_else(|| to - Duration::days(NIGHTLY_DAYS - 1));
     if from > to {
         fields.note("from", "The first day comes before the last one.");
+    } else if from < ctx.today() - Duration::days(OLDEST_DAYS) {
+        fields.note("from", "Please choose days of the last two years.");
     } else if to > ctx.today() {
         fields.note("to", "Please choose days until today.");
     } else if (to - from).num_days() >= MOST_DAYS {
@@ -172,8 +176,9 @@ pub async fn take_up(tx: &mut Tx<'_>, ctx: &Ctx, run: Uuid, is_nightly: bool) ->
             return Err(Error::Conflict(RUNNING));
         }
     }
-    let sql = "UPDATE reconciliation_runs SET status = 'running', finished_at = NULL, error = NULL WHERE id = $1 AND status = 'failed'";
-    tx.run(sql, &[run.into()]).await?.any();
+    let sql = "UPDATE reconciliation_runs SET status = 'running', started_at = $2, finished_at = NULL, error = NULL
+        WHERE id = $1 AND status = 'failed'";
+    tx.run(sql, &[run.into(), ctx.now.into()]).await?.any();
     let Some(stored) = find(tx, run).await?.filter(|stored| stored.status == "running") else { return Ok(None) };
     if ctx.payment_provider != Some(stored.provider) {
         fail(tx, ctx, run, OTHER_PROVIDER).await?;

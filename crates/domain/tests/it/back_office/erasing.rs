@@ -36,7 +36,7 @@ async fn a_preview_counts_what_goes_and_what_stays_and_is_logged() {
     assert_eq!(count(&scene.db, looks).await, 1);
     let own = scene.admin.person().unwrap().user;
     let preview = erasure_preview(&scene.db, &scene.ctx(&scene.admin), own).await.unwrap();
-    assert_eq!(preview["hindrances"], json!(["only_admin", "yourself"]));
+    assert_eq!(preview["hindrances"], json!(["only_admin", "yourself", "made_by_host"]));
     for who in [&scene.traveller, &scene.host] {
         let refused = erasure_preview(&scene.db, &scene.ctx(who), user).await;
         assert!(matches!(refused, Err(Error::Forbidden(_))));

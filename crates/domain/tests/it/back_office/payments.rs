@@ -133,7 +133,9 @@ impl BookingFixture {
 
 /// In cents, without the noise of floats.
 fn cents(value: &Json) -> i64 {
-    serendib_domain::money::nearest(&value.to_string()).unwrap()
+    let text = value.to_string();
+    let sum = serendib_domain::money::nearest(text.trim_start_matches('-')).unwrap();
+    if text.starts_with('-') { -sum } else { sum }
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -253,7 +255,7 @@ async fn payments_are_found_by_what_is_known_of_them_and_only_by_the_staff() {
     let all = vec![id(1), id(2), id(3)];
     for (typed, expected) in [
         (one.to_string(), vec![id(1), id(2)]),
-        (format!("#{}", &two.to_string()[..8]), vec![id(3)]),
+        (two.to_string(), vec![id(3)]),
         ("$70.50".to_owned(), vec![id(2)]),
         ("cs_3".to_owned(), vec![id(3)]),
         (email, all.clone()),

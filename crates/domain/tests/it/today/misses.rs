@@ -53,6 +53,12 @@ fn a_text_is_folded_and_one_that_may_name_a_person_is_left_out() {
         ("one two three four five six seven eight", Some("one two three four five six seven eight")),
         ("one two three four five six seven eight nine", None),
         ("a\u{7}b", None),
+        ("ann﹫example com", None),
+        ("annⓐexample．com", None),
+        ("evil。com", None),
+        ("〇七七一二三四", None),
+        ("http:/evil", None),
+        ("call \u{202E}7654", None),
     ] {
         assert_eq!(fold_search(text).as_deref(), folded, "{text}");
     }

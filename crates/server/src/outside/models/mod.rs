@@ -155,7 +155,7 @@ impl Models {
         self.find(provider).is_some_and(|model| model.circuit.is_open(self.started.elapsed()))
     }
 
-    /// Those that are left alone because they kept failing.
+    /// Those that are left alone because they failed again and again.
     pub fn resting(&self) -> Vec<Planner> {
         let models = self.all.iter().flatten().map(|model| model.provider);
         models.filter(|provider| self.is_circuit_open(*provider)).collect()

@@ -72,11 +72,6 @@ pub fn rule(table: &str, who: Who) -> Option<VisibleRows> {
         | "identities"
         | "account_deletions"
         | "storage_objects"
-        | "retained_bookings"
-        | "service_targets"
-        | "search_misses"
-        | "package_views"
-        | "provider_events"
         | "packages_off_sale" => {
             return None;
         }

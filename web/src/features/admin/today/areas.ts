@@ -1,5 +1,5 @@
 import { ADMIN_DEFAULTS, type AdminSearch } from "../params";
-import { ADMIN_TABS, type AdminTab, type StateFilter } from "../searchValues";
+import type { AdminTab, StateFilter } from "../searchValues";
 
 type AreaPart = { tab: AdminTab; show?: StateFilter; order?: string };
 
@@ -14,9 +14,9 @@ const QUEUE_AREAS: Record<string, AreaPart> = {
   messages: { tab: "messages", show: "open" },
   handovers: { tab: "handovers" },
   commission_requests: { tab: "payouts" },
-  manual_refunds: { tab: "logs", show: "pending" },
+  manual_refunds: { tab: "logs", show: "success" },
   payment_reviews: { tab: "logs", show: "pending" },
-  disputes: { tab: "logs", show: "failed" },
+  disputes: { tab: "disputes", show: "open" },
   late_requests: { tab: "bookings", show: "pending", order: "created" },
 };
 
@@ -26,24 +26,21 @@ const FAILING_AREAS: Record<string, AreaPart> = {
   late_jobs: { tab: "jobs" },
   returned_mails: { tab: "jobs" },
   payments_in_doubt: { tab: "logs", show: "pending" },
-  stuck_refunds: { tab: "logs", show: "pending" },
+  stuck_refunds: { tab: "logs", show: "success" },
   stuck_transfers: { tab: "payouts" },
-  payment_provider: { tab: "logs", show: "failed" },
+  payment_provider: { tab: "jobs" },
   mail: { tab: "jobs" },
   texts: { tab: "jobs" },
   webhooks: { tab: "logs" },
   calendars: { tab: "guides" },
 };
 
-/** The differences to the payment provider; on a desk without them, those of the ledger. */
-const RECONCILIATION = ADMIN_TABS.find((tab: string) => tab === "reconciliation") ?? "payouts";
-
 /** The figures of the money. */
 export const MONEY_AREAS = {
   captured: areaAddress({ tab: "payments" }),
   refunded: areaAddress({ tab: "logs" }),
   payouts: areaAddress({ tab: "payouts" }),
-  reconciliation: areaAddress({ tab: RECONCILIATION }),
+  reconciliation: areaAddress({ tab: "reconciliation" }),
 } satisfies Record<string, AdminSearch>;
 
 export const BOOKINGS_AREA = areaAddress({ tab: "bookings", order: "-created" });
