@@ -148,6 +148,7 @@ test("a role opens its own areas only, and offers what it may do", async () => {
   expect(tabs()).toEqual([
     "Guide Applications",
     "Guide Package Opt In",
+    "Today",
     "Bookings",
     "People",
     "Guides",

@@ -213,11 +213,11 @@ row_struct! {
     }
 }
 
-/// Payments of the last day of which no event of the provider came, only the answer to our own question.
+/// Payments of the last day of which no event of the provider came, only the answer to our own question. The sandbox sends none.
 async fn find_missing_events(db: &Db, ctx: &Ctx) -> Result<ServiceFailure> {
     let since = ctx.now - Duration::hours(EVENT_HOURS);
     let until = ctx.now - Duration::minutes(EVENT_DELAY_MINUTES);
-    let rest = "FROM payments WHERE paid_at >= $1 AND paid_at <= $2 AND provider <> 'manual' AND session_id IS NOT NULL
+    let rest = "FROM payments WHERE paid_at >= $1 AND paid_at <= $2 AND provider = 'stripe' AND session_id IS NOT NULL
         ORDER BY paid_at DESC LIMIT $3";
     let received: Vec<ReceivedPayment> =
         db.select_at_leisure(rest, &[since.into(), until.into(), MOST_EVENTS.into()]).await?;

@@ -79,7 +79,7 @@ function TemplateForm({ edited, onClose }: { edited: EditedTemplate; onClose: ()
             <KindField kind={kind} onKind={(next) => draft.change({ kind: next })} />
           ) : (
             <p className="quiet">
-              <span>{known?.label}.</span> {edited.is_shipped && <span>{copy.follows}</span>}
+              <span>{`${known?.label ?? kind}.`}</span> {edited.is_shipped && <span>{copy.follows}</span>}
             </p>
           )}
           <TextBox
