@@ -84,7 +84,7 @@ pub async fn search_packages(app: &App, args: &Args) -> Result<FunctionAnswer, R
     Ok(FunctionAnswer { body, rows: 1, tables, stamp })
 }
 
-/// Whether an answer of [`search_packages`], as it begins there, has no package that matches all of the text.
+/// Whether an answer of `search_packages`, as it begins there, has no package that matches all of the text.
 pub fn is_without_exact_results(body: &[u8]) -> bool {
     let rest = body.strip_prefix(b"{\"total\":").unwrap_or_default();
     let digits = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
