@@ -188,7 +188,7 @@ fn texts_sql(condition: &str) -> String {
 /// A page of texts that found nothing in the last `days` days and are not dismissed, the most frequent first, and how many there are.
 ///
 /// # Errors
-/// `SignedOut` and `Forbidden` for callers without the right; `Refused` for another number of days and for a cursor of another list;
+/// `SignedOut` and `Forbidden` for callers without the right; `Refused` for another number of days and an unreadable cursor;
 /// those of a read.
 pub async fn search_misses(db: &Db, ctx: &Ctx, days: &str, after: &str, limit: &str) -> Result<Json> {
     admins::only(&ctx.caller, StaffRight::ReadReports, admins::REQUIRED)?;
