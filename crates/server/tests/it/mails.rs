@@ -55,7 +55,7 @@ fn a_mail_that_was_given_up_is_shown_tried_again_and_noted_when_it_was_sent() {
     becomes_true(&place, "SELECT 1 FROM jobs WHERE attempts = 1 AND last_error IS NOT NULL");
     assert_eq!(place.run(&["jobs", "list"]), (true, "There are no dead letters.\n".to_owned()));
     // Hours later.
-    place.write("UPDATE jobs SET attempts = 12, dead_at = created_at");
+    place.write("UPDATE jobs SET attempts = 12, dead_at = created_at WHERE kind = 'mail'");
 
     let (well, told) = place.run(&["jobs", "list"]);
     let id = told.split('\t').next().unwrap().to_owned();

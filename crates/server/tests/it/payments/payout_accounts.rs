@@ -184,7 +184,7 @@ async fn what_the_provider_does_not_answer_rejects_nothing_and_a_transfer_taken_
     }
     assert_eq!(all.send(100.0).await.status, 200);
     all.desk.work().await;
-    let again = "UPDATE jobs SET run_at = created_at WHERE done_at IS NULL".to_owned();
+    let again = "UPDATE jobs SET run_at = created_at WHERE done_at IS NULL AND kind = 'transfer'".to_owned();
     all.desk.world.run(again.clone(), Vec::new()).await;
     all.desk.work().await;
     assert_eq!((all.recent().await["transfer"].clone(), all.balance().await), (json!("pending"), json!(400.0)));
