@@ -27,12 +27,14 @@ export function DeskTabs({ groups, selected, counts, onSelect }: Props) {
   const [isOpen, setOpen] = useState(false);
   const list = useRef<HTMLDivElement>(null);
   const listId = useId();
-  // Syncs with the scroll position: the selected tab of the strip is visible.
+  // Syncs with the scroll position: the selected tab of the strip or the list is visible.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the counts widen the tabs before it
   useEffect(() => {
     const [strip, tab] = [list.current, document.getElementById(`tab-${selected}`)];
-    if (strip && tab && !isOpen) strip.scrollLeft = tab.offsetLeft - (strip.clientWidth - tab.offsetWidth) / 2;
-  }, [selected, isOpen, counts]);
+    if (!strip || !tab) return;
+    if (isWide) tab.scrollIntoView({ block: "nearest" });
+    else if (!isOpen) strip.scrollLeft = tab.offsetLeft - (strip.clientWidth - tab.offsetWidth) / 2;
+  }, [selected, isOpen, isWide, counts]);
   const select = (id: AdminTab) => {
     setOpen(false);
     onSelect(id);

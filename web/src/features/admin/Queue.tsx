@@ -122,7 +122,8 @@ export function Queue<Row>(props: Props<Row>) {
         <LoadMore pages={reading} failed={props.failed} shown={rows.length} total={data?.total} />
         {props.foot}
       </div>
-      <section className="pv" aria-label={copy.preview} ref={pane} tabIndex={-1}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long entry without a link is scrolled by keyboard */}
+      <section className="pv" aria-label={copy.preview} ref={pane} tabIndex={0}>
         <button type="button" className="go pv-back" onClick={() => onChange({ item: "" })}>
           <Icon name="left" />
           <span>{copy.back}</span>
