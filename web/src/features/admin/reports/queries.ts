@@ -10,8 +10,7 @@ import type { Side } from "./copy";
 export const reports = ({ q, show }: QueueFilter) =>
   defineList({
     queryKey: ["chat_reports", q, show],
-    // Each read of the list is logged as a look, so no change of the table starts one.
-    live: [],
+    live: ["chat_reports"],
     read: async (after: string) => {
       const state = show === "open" || show === "handled" ? show : "all";
       const search = q.trim();
