@@ -5,9 +5,9 @@ import { plusDays, today } from "../../lib/dates";
 import { blockText, copy } from "./blockCopy";
 import { DeskForm } from "./DeskForm";
 import { fieldProblem } from "./fieldProblems";
-import { LastDay } from "./LastDay";
 import { useBlockPerson } from "./personActions";
 import { ReasonField, useReason } from "./ReasonField";
+import { TextBox } from "./TextBox";
 
 type Props = {
   person: { id: string; name: string };
@@ -55,11 +55,14 @@ function BlockForm({ person, onDone, onClose }: Omit<Props, "isOpen">) {
       <p>{copy.blockEffect}</p>
       <HowLong isEndless={isEndless} onEndless={setEndless} />
       {!isEndless && (
-        <LastDay
+        <TextBox
           label={copy.lastDay}
-          day={day}
+          type="date"
+          min={today()}
+          value={day}
+          hint=""
           problem={isDayRight ? fieldProblem(block.error, "until") : copy.dayMissing}
-          onDay={setDay}
+          onChange={setDay}
         />
       )}
       <ReasonField reason={reason} problem={fieldProblem(block.error, "reason")} />

@@ -6,8 +6,8 @@ import { plusDays, today } from "../../../lib/dates";
 import { endOfDay } from "../../../lib/instants";
 import { DeskForm } from "../DeskForm";
 import { fieldProblem } from "../fieldProblems";
-import { LastDay } from "../LastDay";
 import { ReasonField, useReason } from "../ReasonField";
+import { TextBox } from "../TextBox";
 import { copy, ROLE_TEXTS, savedText } from "./copy";
 import { useSetRole } from "./queries";
 import { RoleField } from "./RoleField";
@@ -79,13 +79,15 @@ function RoleForm({ initial, onClose }: { initial: InitialRole; onClose: () => v
         problem={fieldProblem(save.error, "role")}
         onChoose={setRole}
       />
-      <LastDay
+      <TextBox
         label={copy.lastDay}
+        type="date"
+        min={today()}
+        max={plusDays(today(), LONGEST_DAYS - 1)}
+        value={day}
         hint={copy.lastDayHint}
-        day={day}
-        most={plusDays(today(), LONGEST_DAYS - 1)}
         problem={fieldProblem(save.error, "until")}
-        onDay={setDay}
+        onChange={setDay}
       />
       <ReasonField reason={reason} problem={fieldProblem(save.error, "reason")} />
     </DeskForm>

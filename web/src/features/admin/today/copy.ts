@@ -2,6 +2,7 @@ import { agoText } from "../../../lib/instants";
 import { usdCents } from "../../../lib/money";
 import { countText, groupDigits } from "../../../lib/text";
 import { actionText } from "../copy";
+import { knownText } from "../knownText";
 import type { DayPeriod } from "../searchValues";
 import type { AnswerOrder, FunnelCounts, WaitingQueue } from "./queries";
 import { ageText, changeText, hoursText, shareText } from "./spans";
@@ -111,16 +112,12 @@ const FAILING_NAMES: Record<string, string> = {
   calendars: "Calendar imports",
 };
 
-function knownName(names: Record<string, string>, name: string): string {
-  return (Object.hasOwn(names, name) && names[name]) || actionText(name);
-}
-
 export function queueName(queue: string): string {
-  return knownName(QUEUE_NAMES, queue);
+  return knownText(QUEUE_NAMES, queue);
 }
 
 export function failingName(kind: string): string {
-  return knownName(FAILING_NAMES, kind);
+  return knownText(FAILING_NAMES, kind);
 }
 
 /** A sentence of a service, or a word of the program. */
