@@ -1,6 +1,7 @@
 //! Keyset pagination: the values in a cursor, parsed as strictly as both databases store them.
 
 use chrono::{DateTime, Datelike as _, NaiveDate, Utc};
+use uuid::Uuid;
 
 /// Both databases support these years.
 const YEARS: std::ops::RangeInclusive<i32> = 1..=9_999;
@@ -8,6 +9,12 @@ const YEARS: std::ops::RangeInclusive<i32> = 1..=9_999;
 /// From microseconds since 1970.
 pub fn read_instant(text: &str) -> Option<DateTime<Utc>> {
     DateTime::from_timestamp_micros(text.parse().ok()?).filter(is_year_in_range)
+}
+
+/// The place in a list by time and id: microseconds since 1970, a dot, the id.
+pub fn read_place(text: &str) -> Option<(DateTime<Utc>, Uuid)> {
+    let (at, id) = text.split_once('.')?;
+    Some((read_instant(at)?, id.parse().ok()?))
 }
 
 /// From RFC 3339.

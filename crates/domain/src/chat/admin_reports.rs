@@ -84,7 +84,7 @@ pub async fn admin_reports(mut db: &Db, ctx: &Ctx, list: &ReportsQuery<'_>) -> R
     let sql = format!("SELECT COUNT(*) {tables} WHERE {}", join_conditions(&conditions));
     let total = RowSource::row(&mut db, &sql, &binds.0).await?.map_or(Ok(0), |row| row.int(0))?;
     if !list.after.is_empty() {
-        let (at, id) = read_cursor(list.after).ok_or_else(|| Error::Refused(NO_CURSOR.to_owned()))?;
+        let (at, id) = keyset::read_place(list.after).ok_or_else(|| Error::Refused(NO_CURSOR.to_owned()))?;
         conditions.push(format!("(r.created_at, r.id) < ({}, {})", binds.add(at.into()), binds.add(id.into())));
     }
     let limit = list.limit.clamp(1, REPORTS_PAGE);
@@ -106,11 +106,6 @@ pub async fn admin_reports(mut db: &Db, ctx: &Ctx, list: &ReportsQuery<'_>) -> R
     log_look(db, ctx, StaffRight::HandleMessages, "reports_listed", "chat_reports", None, what).await?;
     let results: Vec<Json> = reports.iter().map(|(talk, facts)| to_json(talk, facts)).collect();
     Ok(json!({ "total": total, "results": results, "next": next }))
-}
-
-fn read_cursor(text: &str) -> Option<(DateTime<Utc>, Uuid)> {
-    let (at, id) = text.split_once('.')?;
-    Some((keyset::read_instant(at)?, id.parse().ok()?))
 }
 
 fn to_json(talk: &Conversation, facts: &ReportFacts) -> Json {

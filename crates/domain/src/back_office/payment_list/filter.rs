@@ -98,7 +98,7 @@ impl PaymentFilter {
         }
         let after = match text("after") {
             "" => None,
-            other => Some(read_cursor(other).ok_or_else(|| refuse(NO_CURSOR))?),
+            other => Some(keyset::read_place(other).ok_or_else(|| refuse(NO_CURSOR))?),
         };
         let limit = match text("limit") {
             "" => PAGE,
@@ -164,11 +164,6 @@ pub(super) fn cursor(at: DateTime<Utc>, id: Uuid) -> String {
     format!("{}.{id}", at.timestamp_micros())
 }
 
-fn read_cursor(text: &str) -> Option<(DateTime<Utc>, Uuid)> {
-    let (at, id) = text.split_once('.')?;
-    Some((keyset::read_instant(at)?, id.parse().ok()?))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -197,7 +192,7 @@ mod tests {
             assert!(matches!(filter(wrong), Err(Error::Refused(_))), "{wrong:?}");
         }
         let at = DateTime::from_timestamp_micros(1_800_000_000_000_001).unwrap();
-        assert_eq!(read_cursor(&cursor(at, Uuid::max())), Some((at, Uuid::max())));
+        assert_eq!(keyset::read_place(&cursor(at, Uuid::max())), Some((at, Uuid::max())));
     }
 
     #[test]

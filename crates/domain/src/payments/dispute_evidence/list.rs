@@ -80,7 +80,7 @@ pub async fn admin_disputes(db: &Db, ctx: &Ctx, show: &str, after: &str) -> Resu
     let total: i64 = source.row(&sql, &[]).await?.map_or(Ok(0), |row| row.int(0))?;
     let (mut conditions, mut binds) = (vec![condition.to_owned()], Binds::default());
     if !after.is_empty() {
-        let (at, id) = read_cursor(after).ok_or_else(|| Error::Refused(NO_CURSOR.to_owned()))?;
+        let (at, id) = keyset::read_place(after).ok_or_else(|| Error::Refused(NO_CURSOR.to_owned()))?;
         conditions.push(format!("(d.created_at, d.id) < ({}, {})", binds.add(at.into()), binds.add(id.into())));
     }
     let sql = format!(
@@ -96,11 +96,6 @@ pub async fn admin_disputes(db: &Db, ctx: &Ctx, show: &str, after: &str) -> Resu
     let next =
         rows.last().filter(|_| has_more).map(|last| format!("{}.{}", last.created_at.timestamp_micros(), last.id));
     Ok(json!({ "total": total, "results": rows.iter().map(ListedDispute::to_json).collect::<Vec<_>>(), "next": next }))
-}
-
-fn read_cursor(text: &str) -> Option<(DateTime<Utc>, Uuid)> {
-    let (at, id) = text.split_once('.')?;
-    Some((keyset::read_instant(at)?, id.parse().ok()?))
 }
 
 /// One dispute, as in the list.

@@ -188,7 +188,7 @@ async fn read_page(
 ) -> Result<Vec<ListedDifference>> {
     let (mut conditions, mut binds) = (vec![condition.to_owned()], Binds::default());
     if !after.is_empty() {
-        let (at, id) = read_cursor(after).ok_or_else(|| Error::Refused(NO_CURSOR.to_owned()))?;
+        let (at, id) = keyset::read_place(after).ok_or_else(|| Error::Refused(NO_CURSOR.to_owned()))?;
         conditions.push(format!("(x.first_seen_at, x.id) < ({}, {})", binds.add(at.into()), binds.add(id.into())));
     }
     let sql = format!(
@@ -199,11 +199,6 @@ async fn read_page(
     );
     let rows = source.rows(&sql, &binds.0).await?;
     Ok(rows.iter().map(ListedDifference::read).collect::<serendib_db::Result<_>>()?)
-}
-
-fn read_cursor(text: &str) -> Option<(DateTime<Utc>, Uuid)> {
-    let (at, id) = text.split_once('.')?;
-    Some((keyset::read_instant(at)?, id.parse().ok()?))
 }
 
 /// What the staff reads first.
