@@ -20,6 +20,7 @@ use crate::{audit, payments};
 /// Characters of a cancellation reason.
 pub const REASON_LIMIT: usize = 500;
 const OVER: &str = "This trip is over.";
+const HAS_ENDED: &str = "This booking has ended already.";
 const OWN_BOOKING: &str = "This is your own booking. Cancel it on its own page.";
 const PREVIEW_CHANGED: &str = "What comes back to you has changed. Please look at it again.";
 const SIDES: &str = "Please choose \"traveler\", or leave the side out.";
@@ -147,6 +148,9 @@ pub(crate) async fn cancel_for_staff(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, reaso
     let (booking, actor) = row::find_for_caller(tx, ctx, id).await?;
     if actor != Actor::Platform {
         return Err(Error::Forbidden(OWN_BOOKING));
+    }
+    if matches!(booking.status, Status::Rejected | Status::Expired | Status::Cancelled) {
+        return Err(Error::Conflict(HAS_ENDED));
     }
     let wish = CancellationWish { reason: Some(reason), ..CancellationWish::default() };
     cancel_as(tx, ctx, &booking, actor, wish).await
