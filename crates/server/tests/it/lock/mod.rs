@@ -49,13 +49,14 @@ impl VisibleRows {
 }
 
 /// Tables beneath the wire. Requests identify their caller by own rows of some; functions read others.
-const BENEATH: [&str; 54] = [
+const BENEATH: [&str; 55] = [
     "account_deletions",
     "guide_credentials",
     "record_words",
     "record_spellings",
     "staff_notes",
     "reply_templates",
+    "content_versions",
     "contact_answers",
     "warnings",
     "closed_conversations",
