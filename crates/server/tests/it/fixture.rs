@@ -1,6 +1,7 @@
 //! The program's routes in this process, without a socket.
 
 use std::net::SocketAddr;
+use std::sync::Arc;
 
 use axum::Router;
 use axum::body::Body;
@@ -27,7 +28,7 @@ pub struct TestApp {
     heard: SeenSecrets,
     /// Where this app's part of the log begins.
     logs_from: usize,
-    _place: ProgramData,
+    place: Arc<ProgramData>,
 }
 
 impl TestApp {
@@ -41,8 +42,16 @@ impl TestApp {
     }
 
     pub async fn with_arguments(arguments: &[&str]) -> Self {
+        Self::start(arguments, Arc::new(ProgramData::make().await)).await
+    }
+
+    /// Another server on the same PostgreSQL database.
+    pub async fn beside(&self) -> Self {
+        Self::start(&["serve"], Arc::clone(&self.place)).await
+    }
+
+    async fn start(arguments: &[&str], place: Arc<ProgramData>) -> Self {
         let logs_from = secrets_in_logs::log_length();
-        let place = ProgramData::make().await;
         let data = place.directory.to_str().unwrap();
         // The permission matrix sends thousands of requests as one user.
         let mut words = vec!["serendib"];
@@ -75,7 +84,7 @@ impl TestApp {
             listening: OnceCell::new(),
             heard,
             logs_from,
-            _place: place,
+            place,
         }
     }
 
