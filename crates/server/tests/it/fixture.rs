@@ -11,7 +11,7 @@ use serendib_db::{Location, Value};
 use serendib_domain::Result;
 use serendib_server::app::App;
 use serendib_server::config::{Cli, Command, Mode};
-use serendib_server::{realtime, router, search, serve};
+use serendib_server::{content_following, realtime, router, search, serve};
 use tokio::sync::OnceCell;
 use tower::ServiceExt as _;
 
@@ -23,6 +23,7 @@ pub struct TestApp {
     pub app: App,
     routes: Router,
     indexing: tokio::task::JoinHandle<()>,
+    applying: tokio::task::JoinHandle<()>,
     telling: tokio::task::JoinHandle<()>,
     listening: OnceCell<(SocketAddr, tokio::task::JoinHandle<()>)>,
     heard: SeenSecrets,
@@ -76,10 +77,13 @@ impl TestApp {
         let indexing = tokio::spawn(search::follow(app.clone()));
         #[expect(clippy::disallowed_methods, reason = "ends with the world")]
         let telling = tokio::spawn(realtime::run(app.clone()));
+        #[expect(clippy::disallowed_methods, reason = "ends with the world")]
+        let applying = tokio::spawn(content_following::follow(app.clone()));
         Self {
             routes: router::build(&app),
             app,
             indexing,
+            applying,
             telling,
             listening: OnceCell::new(),
             heard,
@@ -169,6 +173,7 @@ impl Drop for TestApp {
     fn drop(&mut self) {
         self.indexing.abort();
         self.telling.abort();
+        self.applying.abort();
         if let Some((_, serving)) = self.listening.get() {
             serving.abort();
         }
