@@ -8,6 +8,7 @@ pub mod bookings;
 mod bulk_insert;
 pub mod chat;
 pub mod contact;
+pub mod content;
 pub mod credentials;
 pub mod ctx;
 pub mod custom_requests;

@@ -68,6 +68,7 @@ pub const ALL: &[MigrationFile] = &[
     file!("V0059__answers_and_warnings"),
     file!("V0064__closed_conversations_of_a_guide"),
     file!("V0065__staff_views"),
+    file!("V0060__content"),
 ];
 
 /// Also for the laboratory, which has no other table of the product.

@@ -4,9 +4,9 @@ use std::sync::OnceLock;
 
 use crate::table::Table;
 use crate::{
-    accounts, applications, audit, back_office, bookings, chat, contact, credentials, custom_requests, destinations,
-    files, guides, host_shares, identity, itineraries, jobs, join_requests, ledger, notices, packages, payments,
-    repeats, reply_templates, reviews, saved, staff,
+    accounts, applications, audit, back_office, bookings, chat, contact, content, credentials, custom_requests,
+    destinations, files, guides, host_shares, identity, itineraries, jobs, join_requests, ledger, notices, packages,
+    payments, repeats, reply_templates, reviews, saved, staff,
 };
 
 /// The tables of the product, of the laboratory or of a test.
@@ -80,6 +80,7 @@ fn declared() -> Vec<Table> {
         host_shares::tables(),
         reviews::tables(),
         contact::tables(),
+        content::tables(),
         reply_templates::tables(),
         notices::tables(),
         audit::tables(),

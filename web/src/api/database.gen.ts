@@ -2253,6 +2253,15 @@ export type Database = {
               duration_hours: number;
             }[];
           }[];
+          emergency: {
+            numbers: {
+              kind: string;
+              number: string;
+              name: string;
+              note: string;
+            }[];
+            checked_on: string;
+          };
           sheet: {
             version: number;
             meeting_place: string | null;
@@ -4846,6 +4855,115 @@ export type Database = {
           is_shipped: boolean;
           is_retired: boolean;
         };
+      };
+      content_documents: {
+        Args: Record<never, never>;
+        Returns: {
+          name: string;
+          group: string;
+          title: string;
+          help: string;
+          is_shipped: boolean;
+          version: number;
+          updated_at: string | null;
+          updated_by: string | null;
+        }[];
+      };
+      content_document: {
+        Args: {
+          name: string;
+          version?: number;
+        };
+        Returns: {
+          name: string;
+          title: string;
+          shape: Json;
+          version: number;
+          body: Json;
+          shipped: Json;
+          is_shipped: boolean;
+          updated_at: string | null;
+          updated_by: string | null;
+        };
+      };
+      content_history: {
+        Args: {
+          name: string;
+          after?: string;
+          limit?: number;
+        };
+        Returns: {
+          results: {
+            version: number;
+            created_at: string;
+            created_by: string | null;
+            note: string;
+            is_shipped: boolean;
+            restores: number | null;
+          }[];
+          next: string | null;
+        };
+      };
+      check_content: {
+        Args: {
+          name: string;
+          body: Json;
+        };
+        Returns: {
+          problems: {
+            path: string;
+            message: string;
+          }[];
+          warnings: {
+            path: string;
+            message: string;
+          }[];
+          preview: Json | null;
+        };
+      };
+      save_content: {
+        Args: {
+          name: string;
+          version: number;
+          body: Json;
+          note: string;
+        };
+        Returns: {
+          name: string;
+          title: string;
+          shape: Json;
+          version: number;
+          body: Json;
+          shipped: Json;
+          is_shipped: boolean;
+          updated_at: string | null;
+          updated_by: string | null;
+        };
+      };
+      restore_content: {
+        Args: {
+          name: string;
+          version: number;
+          to?: number;
+          note: string;
+        };
+        Returns: {
+          name: string;
+          title: string;
+          shape: Json;
+          version: number;
+          body: Json;
+          shipped: Json;
+          is_shipped: boolean;
+          updated_at: string | null;
+          updated_by: string | null;
+        };
+      };
+      page_content: {
+        Args: {
+          name: string;
+        };
+        Returns: Json;
       };
       extend_deadline: {
         Args: {

@@ -10,6 +10,7 @@ mod bulk;
 mod calendar_imports;
 mod catalogue;
 mod chat;
+mod content;
 mod credentials;
 mod custom_requests;
 mod guides;
@@ -229,6 +230,7 @@ async fn answer(
         (Does::Reads, "landing_pages") => landing::landing_pages(app).await?,
         (Does::Reads, "destination_page") => landing::destination_page(app, args).await?,
         (Does::Reads, "theme_page") => landing::theme_page(app, args).await?,
+        (Does::Reads, "page_content") => content::page_content(app, args).await?,
         (Does::Reads, "featured_packages") => catalogue::featured_packages(app).await?,
         (Does::Reads, other) => return Err(serendib_db::Error::Bug(format!("nobody answers {other}")).into()),
         (_, name) => own::answer(app, name, args, head).await?,

@@ -14,6 +14,7 @@ use serendib_domain::bookings::list::BookingListSide;
 use serendib_domain::bookings::text_messages::settings as text_messages;
 use serendib_domain::chat::saved_replies;
 use serendib_domain::contact::conversation::contact_conversation;
+use serendib_domain::content::list::content_documents;
 use serendib_domain::credentials::my_credentials;
 use serendib_domain::guide_inbox::guide_inbox;
 use serendib_domain::guides::settings;
@@ -26,8 +27,8 @@ use serendib_domain::{ledger, phone};
 
 use super::args::Args;
 use super::{
-    FunctionAnswer, answering, back_office, bookings, catalogue, chat, credentials, custom_requests, handovers,
-    host_shares, money, operating, packages, planner, reputation, today,
+    FunctionAnswer, answering, back_office, bookings, catalogue, chat, content, credentials, custom_requests,
+    handovers, host_shares, money, operating, packages, planner, reputation, today,
 };
 use crate::app::App;
 use crate::middleware::request_id;
@@ -59,6 +60,10 @@ pub async fn answer(
         "admin_reports" => answering::reports(&app.db, &ctx, args).await,
         "contact_conversation" => contact_conversation(&app.db, &ctx, back_office::id(args, "message_id")).await,
         "reply_templates" => answering::templates(&app.db, &ctx, args).await,
+        "content_documents" => content_documents(&app.db, &ctx).await,
+        "content_document" => content::find(&app.db, &ctx, args).await,
+        "content_history" => content::history(&app.db, &ctx, args).await,
+        "check_content" => content::check(app, &ctx, args).await,
         "admin_guides" => back_office::guides(&app.db, &ctx, args).await,
         "admin_guide" => admin_guide(&app.db, &ctx, back_office::id(args, "id")).await,
         "booking_mails" => booking_mails(&app.db, &ctx, back_office::id(args, "booking_id")).await,

@@ -8,6 +8,7 @@ mod bookings;
 mod bulk;
 mod catalogue;
 mod chat;
+mod content;
 mod credentials;
 mod custom_requests;
 mod day_sheet;
@@ -59,6 +60,9 @@ pub use catalogue::{
 pub use chat::{
     ASK_GUIDE, CONVERSATION, CONVERSATIONS, MARK_MESSAGES_READ, MY_NOTIFICATION_PREFERENCES, REPORT_CONVERSATION,
     REPORTED_CONVERSATION, SAVE_REPLIES, SAVED_REPLIES, SEND_MESSAGE, SET_NOTIFICATION_PREFERENCE,
+};
+pub use content::{
+    CHECK_CONTENT, CONTENT_DOCUMENT, CONTENT_DOCUMENTS, CONTENT_HISTORY, PAGE_CONTENT, RESTORE_CONTENT, SAVE_CONTENT,
 };
 pub use credentials::{
     CREDENTIAL_DOCUMENT, CREDENTIAL_QUEUE, DECIDE_CREDENTIAL, GUIDE_CREDENTIALS, MY_CREDENTIALS, SUBMIT_CREDENTIAL,
@@ -121,7 +125,7 @@ pub enum Does {
     Reads,
     /// Reads what this caller may read.
     ReadsOwn,
-    /// Reads data behind a secret, by `POST` only: addresses stay in logs and histories.
+    /// Reads data behind a secret, or judges what a body holds, by `POST` only: addresses stay in logs and histories.
     ReadsOpened,
     /// Reads outside of a transaction and commits an audit log entry before the answer leaves, by `POST` only.
     ReadsLogged,
@@ -228,7 +232,7 @@ pub const MY_GUIDE_SETTINGS: Function = Function {
     whom: whom::people,
 };
 
-pub const FUNCTIONS: [Function; 178] = [
+pub const FUNCTIONS: [Function; 185] = [
     SEARCH_PACKAGES,
     SOONEST_STARTS,
     EXPLAIN_SEARCH,
@@ -333,6 +337,13 @@ pub const FUNCTIONS: [Function; 178] = [
     SAVE_REPLY_TEMPLATE,
     RETIRE_REPLY_TEMPLATE,
     RESTORE_REPLY_TEMPLATE,
+    CONTENT_DOCUMENTS,
+    CONTENT_DOCUMENT,
+    CONTENT_HISTORY,
+    CHECK_CONTENT,
+    SAVE_CONTENT,
+    RESTORE_CONTENT,
+    PAGE_CONTENT,
     EXTEND_DEADLINE,
     REOPEN_BOOKING,
     RECORD_MANUAL_PAYMENT,

@@ -13,7 +13,7 @@ use serendib_domain::{Ctx, Result};
 
 use super::args::Args;
 use super::{
-    acting, answering, back_office, bookings, bulk, calendar_imports, chat, credentials, custom_requests, handovers,
+    acting, answering, back_office, bookings, bulk, calendar_imports, chat, credentials, custom_requests, handovers, content,
     host_shares, ledger, money, operating, packages, people_actions, planner, saved, staff, today, trip_meetings,
 };
 
@@ -94,6 +94,8 @@ pub async fn run(tx: &mut Tx<'_>, ctx: &Ctx, function: &str, args: &Args) -> Res
         "save_reply_template" => answering::save_template(tx, ctx, args).await,
         "retire_reply_template" => answering::retire_template(tx, ctx, args).await,
         "restore_reply_template" => answering::restore_template(tx, ctx, args).await,
+        "save_content" => content::save(tx, ctx, args).await,
+        "restore_content" => content::restore(tx, ctx, args).await,
         "extend_deadline" => acting::extend_deadline(tx, ctx, args).await,
         "reopen_booking" => acting::reopen_booking(tx, ctx, args).await,
         "record_manual_payment" => acting::record_manual_payment(tx, ctx, args).await,

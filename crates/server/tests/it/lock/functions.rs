@@ -59,6 +59,10 @@ fn rule_of(function: &str) -> VisibilityRule {
         | "staff_members"
         | "four_eyes_rules"
         | "reply_templates"
+        | "content_documents"
+        | "content_document"
+        | "content_history"
+        | "check_content"
         | "contact_conversation"
         | "search_misses"
         | "staff_views"
@@ -155,7 +159,7 @@ async fn functions_read_what_is_their_callers_to_read() {
     let of_account = format!(r#"{{"user_id":"{}"}}"#, traveller.user.unwrap());
     let guide = format!(r#"{{"id":"{}"}}"#, host.guide.unwrap());
     let message = format!(r#"{{"message_id":"{}"}}"#, world.contact_message("nimali@example.lk").await);
-    let calls: [(&str, &str, &[Who]); 96] = [
+    let calls: [(&str, &str, &[Who]); 101] = [
         ("admin_search", r#"{"text":"e 12 March"}"#, &[visitor, host, admin]),
         ("admin_search", r#"{"text":"zoe"}"#, &[visitor, host, admin]),
         ("admin_bookings", r#"{"search":"e","state":"confirmed"}"#, &[visitor, host, admin]),
@@ -170,6 +174,11 @@ async fn functions_read_what_is_their_callers_to_read() {
         ("admin_reports", r#"{"show":"all","q":"a"}"#, &[visitor, host, admin]),
         ("contact_conversation", &message, &[visitor, host, admin]),
         ("reply_templates", "{}", &[visitor, host, admin]),
+        ("content_documents", "{}", &[visitor, host, admin]),
+        ("content_document", r#"{"name":"safety_page"}"#, &[visitor, host, admin]),
+        ("content_history", r#"{"name":"safety_page"}"#, &[visitor, host, admin]),
+        ("check_content", r#"{"name":"contact_page","body":{}}"#, &[visitor, host, admin]),
+        ("page_content", r#"{"name":"contact_page"}"#, &[visitor, host, traveller, admin]),
         ("booking_mails", &sheet, &[visitor, host, admin]),
         ("suspension_preview", &proved, &[visitor, host, admin]),
         ("staff_members", "{}", &[visitor, host, admin]),

@@ -57,6 +57,7 @@ const BENEATH: [&str; 55] = [
     "staff_notes",
     "staff_views",
     "reply_templates",
+    "content_versions",
     "contact_answers",
     "warnings",
     "closed_conversations",

@@ -1,15 +1,21 @@
 //! Functions of the back office.
 
-/// With which the staff answers, warns, and edits templates.
-pub const ANSWERING: [&str; 10] = [
+/// With which the staff answers, warns, and edits templates and content.
+pub const ANSWERING: [&str; 16] = [
     "/rpc/admin_reports post",
     "/rpc/answer_contact_message post",
+    "/rpc/check_content post",
     "/rpc/close_conversation post",
     "/rpc/contact_conversation post",
+    "/rpc/content_document get post",
+    "/rpc/content_documents get post",
+    "/rpc/content_history get post",
     "/rpc/open_conversation post",
     "/rpc/reply_templates get post",
+    "/rpc/restore_content post",
     "/rpc/restore_reply_template post",
     "/rpc/retire_reply_template post",
+    "/rpc/save_content post",
     "/rpc/save_reply_template post",
     "/rpc/warn_person post",
 ];
@@ -29,6 +35,10 @@ pub fn sample_body(function: &str) -> &'static str {
         "warn_person" => r#"{"report_id":"x","side":"x","text":"x"}"#,
         "close_conversation" | "open_conversation" => r#"{"report_id":"x","reason":"x"}"#,
         "save_reply_template" => r#"{"kind":"x","name":"x","body":"x","version":0}"#,
+        "content_document" | "content_history" | "page_content" => r#"{"name":"x"}"#,
+        "check_content" => r#"{"name":"x","body":{}}"#,
+        "save_content" => r#"{"name":"x","version":0,"body":{},"note":"x"}"#,
+        "restore_content" => r#"{"name":"x","version":0,"note":"x"}"#,
         "retire_reply_template" => r#"{"id":"x","version":0}"#,
         "restore_reply_template" => r#"{"id":"x"}"#,
         _ => super::money::sample_body(function),
