@@ -97,7 +97,7 @@ async fn respond(
         PartnerRoute::Calendar => fresh(availability::calendar(app, headers, body).await?.into()),
         PartnerRoute::Availability => fresh(availability::availability(app, headers, body).await?.into()),
         PartnerRoute::Bookings => fresh(bookings::list(app, query).await?),
-        PartnerRoute::Booking(id) => fresh(bookings::one(app, id).await?.into()),
+        PartnerRoute::Booking(id) => fresh(bookings::find(app, id).await?.into()),
     })
 }
 

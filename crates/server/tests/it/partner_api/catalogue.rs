@@ -1,6 +1,6 @@
 //! The supplier and the packages on sale.
 
-use serde_json::{Value as Json, json};
+use serde_json::Value as Json;
 
 use super::{ALL, PartnerFixture};
 
