@@ -69,6 +69,8 @@ pub const ALL: &[MigrationFile] = &[
     file!("V0064__closed_conversations_of_a_guide"),
     file!("V0065__staff_views"),
     file!("V0060__content"),
+    file!("V0061__api_keys"),
+    file!("V0062__webhooks"),
 ];
 
 /// Also for the laboratory, which has no other table of the product.

@@ -23,6 +23,7 @@ mod money;
 mod operating;
 mod own;
 mod packages;
+mod partners;
 mod people;
 mod people_actions;
 mod planner;
