@@ -66,6 +66,7 @@ pub const ALL: &[MigrationFile] = &[
     file!("V0057__today"),
     file!("V0058__reconciliation"),
     file!("V0059__answers_and_warnings"),
+    file!("V0063__abuse_flags"),
 ];
 
 /// Also for the laboratory, which has no other table of the product.

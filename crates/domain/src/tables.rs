@@ -4,9 +4,9 @@ use std::sync::OnceLock;
 
 use crate::table::Table;
 use crate::{
-    accounts, applications, audit, back_office, bookings, chat, contact, credentials, custom_requests, destinations,
-    files, guides, host_shares, identity, itineraries, jobs, join_requests, ledger, notices, packages, payments,
-    repeats, reply_templates, reviews, saved, staff,
+    abuse_flags, accounts, applications, audit, back_office, bookings, chat, contact, credentials, custom_requests,
+    destinations, files, guides, host_shares, identity, itineraries, jobs, join_requests, ledger, notices, packages,
+    payments, repeats, reply_templates, reviews, saved, staff,
 };
 
 /// The tables of the product, of the laboratory or of a test.
@@ -76,6 +76,7 @@ fn declared() -> Vec<Table> {
         bookings::availability::tables(),
         chat::tables(),
         payments::tables(),
+        abuse_flags::tables(),
         ledger::tables(),
         host_shares::tables(),
         reviews::tables(),

@@ -1,6 +1,7 @@
 //! Functions that read the caller's own data.
 
 use serde_json::Value as Json;
+use serendib_domain::abuse_flags::read::abuse_flag;
 use serendib_domain::accounts::{account_deletion, pending_counts};
 use serendib_domain::back_office::admin_search::admin_search;
 use serendib_domain::back_office::booking_page::{admin_booking, read_conversation};
@@ -25,8 +26,8 @@ use serendib_domain::{ledger, phone};
 
 use super::args::Args;
 use super::{
-    FunctionAnswer, answering, back_office, bookings, catalogue, chat, credentials, custom_requests, handovers,
-    host_shares, money, operating, packages, planner, reputation, today,
+    FunctionAnswer, abuse_flags, answering, back_office, bookings, catalogue, chat, credentials, custom_requests,
+    handovers, host_shares, money, operating, packages, planner, reputation, today,
 };
 use crate::app::App;
 use crate::middleware::request_id;
@@ -56,6 +57,8 @@ pub async fn answer(
         "admin_people" => back_office::people(&app.db, &ctx, args).await,
         "admin_person" => admin_person(&app.db, &ctx, back_office::id(args, "id")).await,
         "admin_reports" => answering::reports(&app.db, &ctx, args).await,
+        "abuse_flags" => abuse_flags::list(&app.db, &ctx, args).await,
+        "abuse_flag" => abuse_flag(&app.db, &ctx, back_office::id(args, "id")).await,
         "contact_conversation" => contact_conversation(&app.db, &ctx, back_office::id(args, "message_id")).await,
         "reply_templates" => answering::templates(&app.db, &ctx, args).await,
         "admin_guides" => back_office::guides(&app.db, &ctx, args).await,

@@ -49,7 +49,9 @@ impl VisibleRows {
 }
 
 /// Tables beneath the wire. Requests identify their caller by own rows of some; functions read others.
-const BENEATH: [&str; 54] = [
+const BENEATH: [&str; 56] = [
+    "abuse_flags",
+    "abuse_flag_people",
     "account_deletions",
     "guide_credentials",
     "record_words",

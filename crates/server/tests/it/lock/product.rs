@@ -69,6 +69,8 @@ pub fn rule(table: &str, who: Who) -> Option<VisibleRows> {
         | "contact_answers"
         | "warnings"
         | "closed_conversations"
+        | "abuse_flags"
+        | "abuse_flag_people"
         | "identities"
         | "account_deletions"
         | "storage_objects"

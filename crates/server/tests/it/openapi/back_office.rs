@@ -1,11 +1,14 @@
 //! Functions of the back office.
 
-/// With which the staff answers, warns, and edits templates.
-pub const ANSWERING: [&str; 10] = [
+/// With which the staff answers, warns, works on flags, and edits templates.
+pub const ANSWERING: [&str; 13] = [
+    "/rpc/abuse_flag post",
+    "/rpc/abuse_flags post",
     "/rpc/admin_reports post",
     "/rpc/answer_contact_message post",
     "/rpc/close_conversation post",
     "/rpc/contact_conversation post",
+    "/rpc/decide_abuse_flag post",
     "/rpc/open_conversation post",
     "/rpc/reply_templates get post",
     "/rpc/restore_reply_template post",
@@ -26,7 +29,8 @@ pub fn sample_body(function: &str) -> &'static str {
         "close_conversation" | "open_conversation" => r#"{"report_id":"x","reason":"x"}"#,
         "save_reply_template" => r#"{"kind":"x","name":"x","body":"x","version":0}"#,
         "retire_reply_template" => r#"{"id":"x","version":0}"#,
-        "restore_reply_template" => r#"{"id":"x"}"#,
+        "decide_abuse_flag" => r#"{"id":"x","state":"x","note":"x"}"#,
+        "abuse_flag" | "restore_reply_template" => r#"{"id":"x"}"#,
         _ => super::money::sample_body(function),
     }
 }
