@@ -1,5 +1,6 @@
 //! The product: tables, policies, commands. No HTTP, no clock, no network.
 
+pub mod abuse_flags;
 pub mod accounts;
 pub mod api_keys;
 pub mod applications;
@@ -15,7 +16,6 @@ pub mod ctx;
 pub mod custom_requests;
 pub mod demo;
 pub mod destinations;
-mod digits;
 pub mod error;
 pub mod fields;
 pub mod files;
@@ -56,8 +56,8 @@ pub use serendib_planner as planner;
 pub use serendib_search as search;
 pub(crate) use serendib_search::day_bitmap;
 pub use serendib_search::group_price;
-pub(crate) use serendib_text::blank;
 pub use serendib_text::plain_text;
+pub(crate) use serendib_text::{blank, digits};
 
 pub use ctx::{Caller, Ctx, SignedInPerson};
 pub use error::{Error, FieldError, Result};

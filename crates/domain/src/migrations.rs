@@ -71,6 +71,7 @@ pub const ALL: &[MigrationFile] = &[
     file!("V0060__content"),
     file!("V0061__api_keys"),
     file!("V0062__webhooks"),
+    file!("V0063__abuse_flags"),
 ];
 
 /// Also for the laboratory, which has no other table of the product.

@@ -4,7 +4,7 @@ use std::sync::OnceLock;
 
 use crate::table::Table;
 use crate::{
-    accounts, applications, audit, back_office, bookings, chat, contact, content, credentials, custom_requests, api_keys,
+    accounts, applications, audit, back_office, bookings, chat, contact, content, credentials, custom_requests, api_keys, abuse_flags,
     destinations, files, guides, host_shares, identity, itineraries, jobs, join_requests, ledger, notices, packages,
     payments, repeats, reply_templates, reviews, saved, staff, webhooks,
 };
@@ -76,6 +76,7 @@ fn declared() -> Vec<Table> {
         bookings::availability::tables(),
         chat::tables(),
         payments::tables(),
+        abuse_flags::tables(),
         ledger::tables(),
         host_shares::tables(),
         reviews::tables(),

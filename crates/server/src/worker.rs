@@ -226,6 +226,7 @@ impl Worker {
                 self.finish_payment_job(taken, self.payment_service().transfer(*payout).await).await
             }
             Job::Reconcile { run } => self.compare(taken, *run).await,
+            Job::FlagAbuse(place) => self.flag_abuse(taken, *place).await,
             Job::DisputeEvidence(dispute) => {
                 self.finish_payment_job(taken, self.payment_service().send_evidence(*dispute).await).await
             }

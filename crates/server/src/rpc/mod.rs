@@ -1,5 +1,6 @@
 //! `rest/v1/rpc`: the functions of the product.
 
+mod abuse_flags;
 mod acting;
 mod answer_query;
 mod answering;

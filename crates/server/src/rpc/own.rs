@@ -1,6 +1,7 @@
 //! Functions that read the caller's own data.
 
 use serde_json::Value as Json;
+use serendib_domain::abuse_flags::read::abuse_flag;
 use serendib_domain::accounts::{account_deletion, pending_counts};
 use serendib_domain::api_keys::list::api_keys;
 use serendib_domain::back_office::admin_search::admin_search;
@@ -30,7 +31,7 @@ use serendib_domain::{ledger, phone};
 
 use super::args::Args;
 use super::{
-    FunctionAnswer, answering, back_office, bookings, catalogue, chat, content, credentials, custom_requests,
+    FunctionAnswer, answering, back_office, bookings, catalogue, chat, content, credentials, custom_requests, abuse_flags,
     handovers, host_shares, money, operating, packages, planner, reputation, today, partners,
 };
 use crate::app::App;
@@ -61,6 +62,8 @@ pub async fn answer(
         "admin_people" => back_office::people(&app.db, &ctx, args).await,
         "admin_person" => admin_person(&app.db, &ctx, back_office::id(args, "id")).await,
         "admin_reports" => answering::reports(&app.db, &ctx, args).await,
+        "abuse_flags" => abuse_flags::list(&app.db, &ctx, args).await,
+        "abuse_flag" => abuse_flag(&app.db, &ctx, back_office::id(args, "id")).await,
         "contact_conversation" => contact_conversation(&app.db, &ctx, back_office::id(args, "message_id")).await,
         "reply_templates" => answering::templates(&app.db, &ctx, args).await,
         "content_documents" => content_documents(&app.db, &ctx).await,

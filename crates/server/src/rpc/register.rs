@@ -1,5 +1,6 @@
 //! The functions of the product as data: arguments and answers. The web client's types are generated from them.
 
+mod abuse_flags;
 mod acting;
 mod answering;
 mod back_office;
@@ -36,6 +37,7 @@ mod typing;
 use serendib_db::Select;
 use serendib_domain::write_policy::{CallerPredicate, whom};
 
+pub use abuse_flags::{ABUSE_FLAG, ABUSE_FLAGS, DECIDE_ABUSE_FLAG};
 pub use acting::{
     BOOKING_MAILS, EXTEND_DEADLINE, RECORD_MANUAL_PAYMENT, REINSTATE_GUIDE, REOPEN_BOOKING, RESEND_BOOKING_MAIL,
     SUSPEND_GUIDE, SUSPENSION_PREVIEW, TRANSFER_PACKAGE,
@@ -238,7 +240,7 @@ pub const MY_GUIDE_SETTINGS: Function = Function {
     whom: whom::people,
 };
 
-pub const FUNCTIONS: [Function; 198] = [
+pub const FUNCTIONS: [Function; 201] = [
     SEARCH_PACKAGES,
     SOONEST_STARTS,
     EXPLAIN_SEARCH,
@@ -339,6 +341,9 @@ pub const FUNCTIONS: [Function; 198] = [
     WARN_PERSON,
     CLOSE_CONVERSATION,
     OPEN_CONVERSATION,
+    ABUSE_FLAGS,
+    ABUSE_FLAG,
+    DECIDE_ABUSE_FLAG,
     REPLY_TEMPLATES,
     SAVE_REPLY_TEMPLATE,
     RETIRE_REPLY_TEMPLATE,

@@ -16,6 +16,8 @@ use super::{
     acting, answering, back_office, bookings, bulk, calendar_imports, chat, credentials, custom_requests, handovers, content,
     host_shares, ledger, money, operating, packages, partners, people_actions, planner, saved, staff, today,
     trip_meetings,
+    abuse_flags, acting, answering, back_office, bookings, calendar_imports, chat, credentials, custom_requests,
+    handovers, host_shares, ledger, money, operating, packages, people_actions, planner, saved, staff, today,
 };
 
 /// Commands that use the planner, and need its catalogue of places.
@@ -89,6 +91,7 @@ pub async fn run(tx: &mut Tx<'_>, ctx: &Ctx, function: &str, args: &Args) -> Res
         "decide_commission" => ledger::decide_commission(tx, ctx, args).await,
         "reopen_decision" => back_office::reopen(tx, ctx, args).await,
         "answer_contact_message" => answering::answer_message(tx, ctx, args).await,
+        "decide_abuse_flag" => abuse_flags::decide(tx, ctx, args).await,
         "warn_person" => answering::warn_person(tx, ctx, args).await,
         "close_conversation" => answering::close_conversation(tx, ctx, args).await,
         "open_conversation" => answering::open_conversation(tx, ctx, args).await,

@@ -3,6 +3,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on says so by panicking")]
 
+mod abuse_flags;
 mod actors;
 mod amplification;
 mod answering;

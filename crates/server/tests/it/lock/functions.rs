@@ -58,6 +58,8 @@ fn rule_of(function: &str) -> VisibilityRule {
         | "suspension_preview"
         | "staff_members"
         | "four_eyes_rules"
+        | "abuse_flags"
+        | "abuse_flag"
         | "reply_templates"
         | "content_documents"
         | "content_document"
@@ -166,6 +168,8 @@ async fn functions_read_what_is_their_callers_to_read() {
     let calls: [(&str, &str, &[Who]); 101] = [
     let delivery = format!(r#"{{"id":"{}"}}"#, world.partner_rows().await.delivery);
     let calls: [(&str, &str, &[Who]); 99] = [
+    let flag = format!(r#"{{"id":"{}"}}"#, world.abuse_flag(host.user.unwrap()).await);
+    let calls: [(&str, &str, &[Who]); 97] = [
         ("admin_search", r#"{"text":"e 12 March"}"#, &[visitor, host, admin]),
         ("admin_search", r#"{"text":"zoe"}"#, &[visitor, host, admin]),
         ("admin_bookings", r#"{"search":"e","state":"confirmed"}"#, &[visitor, host, admin]),
@@ -178,6 +182,8 @@ async fn functions_read_what_is_their_callers_to_read() {
         ("admin_guides", "{}", &[visitor, host, admin]),
         ("admin_guide", &guide, &[visitor, host, admin]),
         ("admin_reports", r#"{"show":"all","q":"a"}"#, &[visitor, host, admin]),
+        ("abuse_flags", r#"{"state":"all","q":"a"}"#, &[visitor, host, admin]),
+        ("abuse_flag", &flag, &[visitor, host, admin]),
         ("contact_conversation", &message, &[visitor, host, admin]),
         ("reply_templates", "{}", &[visitor, host, admin]),
         ("content_documents", "{}", &[visitor, host, admin]),

@@ -55,6 +55,9 @@ const BENEATH: [&str; 58] = [
     "webhook_endpoints",
     "webhook_deliveries",
     "webhook_attempts",
+const BENEATH: [&str; 56] = [
+    "abuse_flags",
+    "abuse_flag_people",
     "account_deletions",
     "guide_credentials",
     "record_words",

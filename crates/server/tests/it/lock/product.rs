@@ -74,6 +74,8 @@ pub fn rule(table: &str, who: Who) -> Option<VisibleRows> {
         | "webhook_endpoints"
         | "webhook_deliveries"
         | "webhook_attempts"
+        | "abuse_flags"
+        | "abuse_flag_people"
         | "identities"
         | "account_deletions"
         | "storage_objects"

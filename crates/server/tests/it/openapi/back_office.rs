@@ -2,6 +2,10 @@
 
 /// With which the staff answers, warns, and edits templates and content.
 pub const ANSWERING: [&str; 16] = [
+/// With which the staff answers, warns, works on flags, and edits templates.
+pub const ANSWERING: [&str; 13] = [
+    "/rpc/abuse_flag post",
+    "/rpc/abuse_flags post",
     "/rpc/admin_reports post",
     "/rpc/answer_contact_message post",
     "/rpc/check_content post",
@@ -10,6 +14,7 @@ pub const ANSWERING: [&str; 16] = [
     "/rpc/content_document get post",
     "/rpc/content_documents get post",
     "/rpc/content_history get post",
+    "/rpc/decide_abuse_flag post",
     "/rpc/open_conversation post",
     "/rpc/reply_templates get post",
     "/rpc/restore_content post",
@@ -68,6 +73,8 @@ pub fn sample_body(function: &str) -> &'static str {
         | "webhook_delivery"
         | "redeliver_webhook"
         | "restore_reply_template" => r#"{"id":"x"}"#,
+        "decide_abuse_flag" => r#"{"id":"x","state":"x","note":"x"}"#,
+        "abuse_flag" | "restore_reply_template" => r#"{"id":"x"}"#,
         _ => super::money::sample_body(function),
     }
 }

@@ -1,4 +1,4 @@
-//! Calls of the staff about a message, a report, templates and content.
+//! Calls of the staff about a message, a report, templates and content., flag
 
 use serde_json::{Value, json};
 use uuid::Uuid;
@@ -16,7 +16,11 @@ pub async fn prepare(world: &TestApp, admin: Uuid, reported: &str) -> Vec<(&'sta
     let of_report = json!({ "report_id": report, "reason": REASON });
     let text = "Hello {first_name}, we look into it.";
     let changed = json!({ "id": template, "kind": "contact", "name": "Soon", "body": text, "version": 0 });
+    let flag = world.abuse_flag(admin).await;
     let calls = [
+        ("abuse_flags", json!({ "state": "all" })),
+        ("abuse_flag", json!({ "id": flag })),
+        ("decide_abuse_flag", json!({ "id": flag, "state": "dismissed", "note": "A family with one telephone" })),
         ("contact_conversation", json!({ "message_id": message })),
         ("answer_contact_message", json!({ "message_id": message, "text": text })),
         ("contact_conversation", json!({ "message_id": message })),
