@@ -66,6 +66,8 @@ pub const ALL: &[MigrationFile] = &[
     file!("V0057__today"),
     file!("V0058__reconciliation"),
     file!("V0059__answers_and_warnings"),
+    file!("V0064__closed_conversations_of_a_guide"),
+    file!("V0065__staff_views"),
 ];
 
 /// Also for the laboratory, which has no other table of the product.

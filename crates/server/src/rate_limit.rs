@@ -48,6 +48,10 @@ pub enum LimitedAction {
     ClientError,
     /// Resizing a picture.
     Render,
+    /// Adding a search without results to the staff's list.
+    MissedSearch,
+    /// Adding to the views of a package.
+    PackageView,
 }
 
 /// `burst` at once, then `many` per `within`. 0 for `many` is no limit.
@@ -83,6 +87,12 @@ impl RateLimiter {
             due: Cache::new(REMEMBERED),
             started: Instant::now(),
         }
+    }
+
+    /// With limits of actions alone.
+    #[cfg(test)]
+    pub fn of_actions() -> Self {
+        Self { per_address: 0, per_user: 0, due: Cache::new(10), started: Instant::now() }
     }
 
     /// Counts a request of an address.
@@ -162,13 +172,9 @@ mod tests {
 
     const ONE: Who = Who::User(Uuid::from_u128(1));
 
-    fn rates() -> RateLimiter {
-        RateLimiter { per_address: 0, per_user: 0, due: Cache::new(10), started: Instant::now() }
-    }
-
     #[test]
     fn a_minutes_worth_may_come_at_once_and_the_next_when_time_has_passed() {
-        let rates = rates();
+        let rates = RateLimiter::of_actions();
         let at = Duration::from_secs;
         for number in 0..60 {
             assert_eq!(rates.count(ONE, 60, at(5)), Ok(()), "{number}");
@@ -186,7 +192,7 @@ mod tests {
         fn no_more_than_two_minutes_worth_passes_in_any_minute(
             gaps in prop::collection::vec(0_u64..3_000, 1..400), per_minute in 1_u32..40,
         ) {
-            let (rates, mut now) = (rates(), 0);
+            let (rates, mut now) = (RateLimiter::of_actions(), 0);
             let mut passed: Vec<u64> = Vec::new();
             for gap in gaps {
                 now += gap;

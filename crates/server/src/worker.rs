@@ -14,6 +14,7 @@ use std::time::Duration;
 use serendib_db::{Commit, Db, Op};
 use serendib_domain::identity::Rules;
 use serendib_domain::jobs::{self, Job, JobLane, LeasedJob, RetryOutcome};
+use serendib_domain::payments::dispute_evidence::send::record_unsent_evidence;
 use serendib_domain::{Caller, Ctx, Error, Result};
 use tokio::sync::broadcast::error::RecvError;
 use tokio::sync::{Mutex, broadcast, watch};
@@ -228,8 +229,16 @@ impl Worker {
 
     async fn reschedule(&self, taken: &LeasedJob, why: &str) {
         let (ctx, held, reason) = ((self.ctx)(), taken.clone(), why.to_owned());
-        let fate: Result<RetryOutcome> =
-            self.db.write(async move |tx| jobs::record_failure(tx, &ctx, &held, &reason).await).await;
+        let fate: Result<RetryOutcome> = self
+            .db
+            .write(async move |tx| {
+                let outcome = jobs::record_failure(tx, &ctx, &held, &reason).await?;
+                if let (RetryOutcome::Dead, Job::DisputeEvidence(dispute)) = (&outcome, &held.job) {
+                    record_unsent_evidence(tx, *dispute).await?;
+                }
+                Ok(outcome)
+            })
+            .await;
         match fate {
             Ok(RetryOutcome::Dead) => {
                 metrics::counter!("jobs_total", "outcome" => "dead").increment(1);

@@ -3986,6 +3986,8 @@ export type Database = {
             trip: string;
             provider_link: string | null;
             evidence_sent_at: string | null;
+            evidence_state: string | null;
+            evidence_failure: string | null;
           }[];
           next: string | null;
         };
@@ -4009,6 +4011,8 @@ export type Database = {
             trip: string;
             provider_link: string | null;
             evidence_sent_at: string | null;
+            evidence_state: string | null;
+            evidence_failure: string | null;
           };
           sections: {
             name: string;
@@ -5188,6 +5192,66 @@ export type Database = {
           has_second_factor: boolean;
           is_owner_flag: boolean;
         }[];
+      };
+      bulk_change: {
+        Args: {
+          action: string;
+          ids: string[];
+          is_preview: boolean;
+          reason?: string;
+          until?: string;
+          refund?: number;
+        };
+        Returns: {
+          results: {
+            id: string;
+            problem: string | null;
+            refund: number | null;
+          }[];
+          allowed: number;
+          refused: number;
+          refund: number;
+          is_preview: boolean;
+        };
+      };
+      staff_views: {
+        Args: {
+          list: string;
+        };
+        Returns: {
+          id: string;
+          list: string;
+          name: string;
+          filter: Json;
+          is_shared: boolean;
+          is_own: boolean;
+          by: string;
+        }[];
+      };
+      save_staff_view: {
+        Args: {
+          list: string;
+          name: string;
+          filter: Json;
+          is_shared: boolean;
+        };
+        Returns: {
+          id: string;
+          list: string;
+          name: string;
+          filter: Json;
+          is_shared: boolean;
+          is_own: boolean;
+          by: string;
+        };
+      };
+      delete_staff_view: {
+        Args: {
+          view_id: string;
+        };
+        Returns: {
+          is_deleted: boolean;
+        };
       };
       set_staff_role: {
         Args: {

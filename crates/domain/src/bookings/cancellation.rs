@@ -20,6 +20,7 @@ use crate::{audit, payments};
 /// Characters of a cancellation reason.
 pub const REASON_LIMIT: usize = 500;
 const OVER: &str = "This trip is over.";
+const OWN_BOOKING: &str = "This is your own booking. Cancel it on its own page.";
 const PREVIEW_CHANGED: &str = "What comes back to you has changed. Please look at it again.";
 const SIDES: &str = "Please choose \"traveler\", or leave the side out.";
 const OTHERS_WISH: &str = "Only admins cancel on the wish of the traveler.";
@@ -135,6 +136,19 @@ pub async fn preview(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, side: CancellationSid
 /// As [`preview`]; `Fields` for an admin without a reason; `Outdated` with the current preview if another refund was expected.
 pub async fn cancel(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, wish: CancellationWish<'_>) -> Result<Preview> {
     let (booking, actor) = row::find_for_caller(tx, ctx, id).await?;
+    cancel_as(tx, ctx, &booking, actor, wish).await
+}
+
+/// Cancels a booking of others, as a member of the staff; everything that was paid is refunded.
+///
+/// # Errors
+/// As [`cancel`]; `Forbidden` for one's own booking, which goes by one's own terms.
+pub(crate) async fn cancel_for_staff(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, reason: &str) -> Result<Preview> {
+    let (booking, actor) = row::find_for_caller(tx, ctx, id).await?;
+    if actor != Actor::Platform {
+        return Err(Error::Forbidden(OWN_BOOKING));
+    }
+    let wish = CancellationWish { reason: Some(reason), ..CancellationWish::default() };
     cancel_as(tx, ctx, &booking, actor, wish).await
 }
 

@@ -56,7 +56,7 @@ mod wire;
 
 pub(crate) use calendar::{BookedOn, find_taken_guides};
 pub use calendar::{busy, busy_of};
-pub(crate) use cancellation::cancel_for_platform;
+pub(crate) use cancellation::{cancel_for_platform, cancel_for_staff};
 pub(crate) use erasure::{ensure_no_live_trip, forget, has_live_trip};
 pub use freed_days::FreedDays;
 use notifications::guide_page;

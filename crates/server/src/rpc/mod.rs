@@ -6,6 +6,7 @@ mod answering;
 mod args;
 mod back_office;
 mod bookings;
+mod bulk;
 mod calendar_imports;
 mod catalogue;
 mod chat;
@@ -51,6 +52,7 @@ use crate::rest::endpoint::RestRequestHead;
 use crate::rest::error::RestError;
 use crate::rest::parse::{self, Limits, Return};
 use crate::rest::{near, respond, write};
+use crate::usage_counters::WireRead;
 
 use answer_query::AnswerQuery;
 use args::Args;
@@ -152,8 +154,9 @@ pub async fn call(
         return write::call(app, &head, &parts, &sent, command, move |found| wanted.answer_command(found, stamp)).await;
     }
     let answer = answer(app, function, &call.args, &head, &wanted).await?;
-    if !head.head {
-        app.usage.count_read(app, &parts.uri, &parts.headers, &answer);
+    if !head.head && !head.caller.is_staff() {
+        let read = WireRead { address: &parts.uri, headers: &parts.headers, extensions: &parts.extensions };
+        app.usage.count_read(app, &read, &answer);
     }
     // Only public answers may be cached.
     let key = key.filter(|_| function.does == Does::Reads);

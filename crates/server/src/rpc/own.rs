@@ -7,6 +7,7 @@ use serendib_domain::back_office::booking_page::{admin_booking, read_conversatio
 use serendib_domain::back_office::guides::admin_guide;
 use serendib_domain::back_office::people::admin_person;
 use serendib_domain::back_office::people_actions::erasure_preview;
+use serendib_domain::back_office::staff_views;
 use serendib_domain::bookings::admin_actions::booking_mails;
 use serendib_domain::bookings::handovers::received;
 use serendib_domain::bookings::list::BookingListSide;
@@ -66,6 +67,7 @@ pub async fn answer(
         "account_deletion" => account_deletion::account_deletion(&app.db, &ctx).await,
         "my_staff_rights" => own_rights::my_staff_rights(&app.db, &ctx).await,
         "staff_members" => members::staff_members(&app.db, &ctx).await,
+        "staff_views" => staff_views::list_views(&app.db, &ctx, args.text("list")).await,
         "four_eyes_rules" => four_eyes_rules::four_eyes_rules(&app.db, &ctx).await,
         "admin_today" => today::today(app, &ctx, args).await,
         "search_misses" => today::list_search_misses(&app.db, &ctx, args).await,

@@ -5,6 +5,7 @@ mod answering;
 mod back_office;
 mod booking_changes;
 mod bookings;
+mod bulk;
 mod catalogue;
 mod chat;
 mod credentials;
@@ -50,6 +51,7 @@ pub use bookings::{
     BOOKING_COUNTS, BUSY_DAYS, CANCEL_BOOKING, CANCEL_PREVIEW, CORRECT_BOOKING_CONTACTS, DATE_FACTS, GROUP_PRICES,
     GUIDE_BOOKINGS, MY_BOOKINGS, NEXT_STARTS, QUOTE_BOOKING, REQUEST_BOOKING, SEASON_SWAPS,
 };
+pub use bulk::{BULK_CHANGE, DELETE_STAFF_VIEW, SAVE_STAFF_VIEW, STAFF_VIEWS};
 pub use catalogue::{
     EXPLAIN_SEARCH, FEATURED_PACKAGES, PUBLIC_PROFILE, SEARCH_PACKAGES, SOONEST_STARTS, SUGGEST_PLACES,
     SUGGEST_SEARCHES,
@@ -226,7 +228,7 @@ pub const MY_GUIDE_SETTINGS: Function = Function {
     whom: whom::people,
 };
 
-pub const FUNCTIONS: [Function; 174] = [
+pub const FUNCTIONS: [Function; 178] = [
     SEARCH_PACKAGES,
     SOONEST_STARTS,
     EXPLAIN_SEARCH,
@@ -351,6 +353,10 @@ pub const FUNCTIONS: [Function; 174] = [
     ERASE_PERSON,
     MY_STAFF_RIGHTS,
     STAFF_MEMBERS,
+    BULK_CHANGE,
+    STAFF_VIEWS,
+    SAVE_STAFF_VIEW,
+    DELETE_STAFF_VIEW,
     SET_STAFF_ROLE,
     FOUR_EYES_RULES,
     SET_FOUR_EYES_RULE,

@@ -13,7 +13,7 @@ use serendib_domain::{Ctx, Result};
 
 use super::args::Args;
 use super::{
-    acting, answering, back_office, bookings, calendar_imports, chat, credentials, custom_requests, handovers,
+    acting, answering, back_office, bookings, bulk, calendar_imports, chat, credentials, custom_requests, handovers,
     host_shares, ledger, money, operating, packages, people_actions, planner, saved, staff, today, trip_meetings,
 };
 
@@ -103,6 +103,9 @@ pub async fn run(tx: &mut Tx<'_>, ctx: &Ctx, function: &str, args: &Args) -> Res
         "transfer_package" => acting::transfer_package(tx, ctx, args).await,
         "set_staff_role" => staff::set_role(tx, ctx, args).await,
         "set_four_eyes_rule" => staff::set_rule(tx, ctx, args).await,
+        "bulk_change" => bulk::change(tx, ctx, args).await,
+        "save_staff_view" => bulk::save_view(tx, ctx, args).await,
+        "delete_staff_view" => bulk::delete_view(tx, ctx, args).await,
         "set_service_target" => today::set_target(tx, ctx, args).await,
         "dismiss_search_miss" => today::dismiss_miss(tx, ctx, args).await,
         "add_staff_note" => back_office::add_note(tx, ctx, args).await,

@@ -23,6 +23,7 @@ use super::single_flight::SingleFlight;
 use super::{first_reads, guide_page, guides_page, landing_page, package_page, search_page, undrawn};
 use crate::byte_bounded_cache::{self, ByteBoundedCache};
 use crate::rest::cache::CacheDependencies;
+use crate::usage_counters::Visitor;
 
 /// How long an undrawn page is served: the causes pass, such as an unavailable database or a busy machine.
 const UNDRAWN: Duration = Duration::from_secs(60);
@@ -45,8 +46,8 @@ pub struct Pages {
 pub struct PageRequest<'a> {
     pub path: &'a str,
     pub query: Option<&'a str>,
-    /// Whether a person opens it, and it counts as a view or a search.
-    pub is_visit: bool,
+    /// The person who opens it: it counts as a view or a search.
+    pub visitor: Option<Visitor>,
 }
 
 impl Pages {
@@ -107,7 +108,7 @@ impl Pages {
         if let Some(query) = query {
             let (status, head) = head(maker, route, Some(query)).await?;
             let address = format!("{}?{query}", page_request.path);
-            let page = self.draw_search(maker, files, status, head, &address, page_request.is_visit).await;
+            let page = self.draw_search(maker, files, status, head, &address, page_request.visitor).await;
             return Ok((Arc::new(page), PageOrigin::Drawing));
         }
         // A page that is the same for any id is cached once.
@@ -164,10 +165,10 @@ impl Pages {
 
 /// Counts the view of a package's page. An undrawn one counts when the client reads the package.
 fn count_visit(maker: &PageContext<'_>, page_request: &PageRequest<'_>) {
-    if let (true, Route::Package(id), Some(renderer)) =
-        (page_request.is_visit, Route::from_path(page_request.path), maker.renderer)
+    if let (Some(visitor), Route::Package(id), Some(renderer)) =
+        (page_request.visitor, Route::from_path(page_request.path), maker.renderer)
     {
-        renderer.count_view(id);
+        renderer.count_view(id, visitor);
     }
 }
 

@@ -89,7 +89,7 @@ const OF_PEOPLE: [&str; 13] = [
     "/date_alerts get delete",
     "/saved_packages get delete",
 ];
-const OF_ADMINS: [&str; 56] = [
+const OF_ADMINS: [&str; 60] = [
     "/audit_log get",
     "/chat_reports get patch",
     "/payment_logs get",
@@ -146,6 +146,10 @@ const OF_ADMINS: [&str; 56] = [
     "/rpc/search_misses get post",
     "/rpc/dismiss_search_miss post",
     "/rpc/guide_answers get post",
+    "/rpc/bulk_change post",
+    "/rpc/staff_views get post",
+    "/rpc/save_staff_view post",
+    "/rpc/delete_staff_view post",
 ];
 
 /// Paths and their verbs, one line each.

@@ -61,6 +61,7 @@ fn rule_of(function: &str) -> VisibilityRule {
         | "reply_templates"
         | "contact_conversation"
         | "search_misses"
+        | "staff_views"
         | "guide_answers" => back_office::rule,
         name if name.starts_with("admin_") => back_office::rule,
         "payment_figures" | "payment_refunds" | "payout_list" | "dead_letters" => bookings::books,
@@ -154,7 +155,7 @@ async fn functions_read_what_is_their_callers_to_read() {
     let of_account = format!(r#"{{"user_id":"{}"}}"#, traveller.user.unwrap());
     let guide = format!(r#"{{"id":"{}"}}"#, host.guide.unwrap());
     let message = format!(r#"{{"message_id":"{}"}}"#, world.contact_message("nimali@example.lk").await);
-    let calls: [(&str, &str, &[Who]); 95] = [
+    let calls: [(&str, &str, &[Who]); 96] = [
         ("admin_search", r#"{"text":"e 12 March"}"#, &[visitor, host, admin]),
         ("admin_search", r#"{"text":"zoe"}"#, &[visitor, host, admin]),
         ("admin_bookings", r#"{"search":"e","state":"confirmed"}"#, &[visitor, host, admin]),
@@ -176,6 +177,7 @@ async fn functions_read_what_is_their_callers_to_read() {
         ("my_staff_rights", "{}", &[visitor, host, admin]),
         ("admin_today", r#"{"days":90}"#, &[visitor, host, admin]),
         ("search_misses", "{}", &[visitor, host, admin]),
+        ("staff_views", r#"{"list":"bookings"}"#, &[visitor, host, admin]),
         ("guide_answers", "{}", &[visitor, host, admin]),
         ("search_packages", r#"{"q":"tea"}"#, &[visitor, host]),
         ("soonest_starts", &soonest, &[visitor, host]),

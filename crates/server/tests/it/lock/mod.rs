@@ -49,12 +49,13 @@ impl VisibleRows {
 }
 
 /// Tables beneath the wire. Requests identify their caller by own rows of some; functions read others.
-const BENEATH: [&str; 54] = [
+const BENEATH: [&str; 55] = [
     "account_deletions",
     "guide_credentials",
     "record_words",
     "record_spellings",
     "staff_notes",
+    "staff_views",
     "reply_templates",
     "contact_answers",
     "warnings",

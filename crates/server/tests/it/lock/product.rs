@@ -65,6 +65,7 @@ pub fn rule(table: &str, who: Who) -> Option<VisibleRows> {
         | "record_spellings"
         | "record_word_backfills"
         | "staff_notes"
+        | "staff_views"
         | "reply_templates"
         | "contact_answers"
         | "warnings"
