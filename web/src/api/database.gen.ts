@@ -5118,66 +5118,6 @@ export type Database = {
           needs_second_factor: boolean;
         };
       };
-      staff_views: {
-        Args: {
-          list: string;
-        };
-        Returns: {
-          id: string;
-          list: string;
-          name: string;
-          filter: Record<string, string>;
-          is_shared: boolean;
-          is_own: boolean;
-          by: string;
-        }[];
-      };
-      save_staff_view: {
-        Args: {
-          list: string;
-          name: string;
-          filter: Record<string, string>;
-          is_shared?: boolean;
-        };
-        Returns: {
-          id: string;
-          list: string;
-          name: string;
-          filter: Record<string, string>;
-          is_shared: boolean;
-          is_own: boolean;
-          by: string;
-        };
-      };
-      delete_staff_view: {
-        Args: {
-          view_id: string;
-        };
-        Returns: {
-          is_deleted: boolean;
-        };
-      };
-      bulk_change: {
-        Args: {
-          action: string;
-          ids: string[];
-          reason?: string;
-          until?: string;
-          refund?: number;
-          is_preview?: boolean;
-        };
-        Returns: {
-          results: {
-            id: string;
-            problem: string | null;
-            refund: number | null;
-          }[];
-          allowed: number;
-          refused: number;
-          refund: number;
-          is_preview: boolean;
-        };
-      };
       staff_members: {
         Args: Record<never, never>;
         Returns: {

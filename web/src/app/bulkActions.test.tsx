@@ -63,23 +63,23 @@ test("rows are selected one by one, as a range, by key and all at once; a filter
   const hand = userEvent.setup();
   await open("/admin?tab=bookings");
   await hand.click(await box("Traveler 1"));
-  expect(screen.getByText("1 row selected", { selector: ".sr" })).toBeTruthy();
+  expect(screen.getByText("1 selected", { selector: ".sr" })).toBeTruthy();
   fireEvent.click(await box("Traveler 3"), { shiftKey: true });
-  expect(bar().getByText("3 rows selected")).toBeTruthy();
+  expect(bar().getByText("3 selected")).toBeTruthy();
   const all = screen.getByRole("checkbox", { name: "Select all on screen" });
   expect(all).toHaveProperty("indeterminate", true);
   screen.getByRole("link", { name: /Traveler 4/ }).focus();
   await hand.keyboard("x");
-  expect(bar().getByText("4 rows selected")).toBeTruthy();
+  expect(bar().getByText("4 selected")).toBeTruthy();
   expect(all).toHaveProperty("checked", true);
   await hand.keyboard("{Escape}");
   expect(screen.queryByRole("region", { name: "Selected" })).toBeNull();
   expect(screen.getByText("Nothing selected")).toBeTruthy();
   await hand.click(all);
-  expect(bar().getByText("4 rows selected")).toBeTruthy();
+  expect(bar().getByText("4 selected")).toBeTruthy();
   await hand.click(screen.getByRole("button", { name: "Days" }));
   await vi.waitFor(() => expect(calls.filter(({ call }) => call === BOOKINGS)).toHaveLength(2), PATIENCE);
-  expect(bar().getByText("4 rows selected")).toBeTruthy();
+  expect(bar().getByText("4 selected")).toBeTruthy();
   await hand.click(screen.getByRole("button", { name: "Pending" }));
   await vi.waitFor(() => expect(screen.queryByRole("region", { name: "Selected" })).toBeNull(), PATIENCE);
 });
@@ -88,7 +88,7 @@ test("a press beside the checkbox selects the row and does not open it", async (
   const { where } = await open("/admin?tab=bookings");
   const cell = (await box("Traveler 2")).closest("td") ?? expect.fail("no cell");
   fireEvent.click(cell);
-  expect(bar().getByText("1 row selected")).toBeTruthy();
+  expect(bar().getByText("1 selected")).toBeTruthy();
   expect(where()).toBe("/admin?tab=bookings");
 });
 

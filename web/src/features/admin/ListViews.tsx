@@ -81,7 +81,7 @@ export function ListViews<Filter extends ViewFilter>({ list, filter, none, built
         )}
         {current && (
           <li>
-            <ShareButton list={list} view={current.view} />
+            <ShareButton list={list} view={current.view} filter={toSaved(filter, none)} />
           </li>
         )}
       </ul>
@@ -102,9 +102,9 @@ export function ListViews<Filter extends ViewFilter>({ list, filter, none, built
 }
 
 /** Of one's own view that is open. */
-function ShareButton({ list, view }: { list: ViewList; view: StaffView }) {
+function ShareButton({ list, view, filter }: { list: ViewList; view: StaffView; filter: ViewFilter }) {
   const saving = useSaveView(list);
-  const { name, filter, is_shared } = view;
+  const { name, is_shared } = view;
   const onPress = () => {
     if (saving.isPending) return;
     saving.mutate(

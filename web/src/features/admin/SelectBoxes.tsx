@@ -10,7 +10,7 @@ export function SelectAll({ selection, rows }: Selecting) {
   const count = rows.filter(({ id }) => selection.has(id)).length;
   const isPart = count > 0 && count < rows.length;
   return (
-    <th scope="col" className="select">
+    <th scope="col" className="pick">
       <input
         type="checkbox"
         aria-label={copy.selectAll}
@@ -29,7 +29,7 @@ export function SelectRow({ selection, rows, at }: Selecting & { at: number }) {
   const { id = "", name = "" } = rows[at] ?? {};
   const isSelected = selection.has(id);
   return (
-    <td className="select">
+    <td className="pick">
       <input
         type="checkbox"
         aria-label={selectText(name)}
@@ -46,7 +46,7 @@ export function SelectRow({ selection, rows, at }: Selecting & { at: number }) {
 
 /** Whether a press on a row was one beside its checkbox; it is done as if on the checkbox. */
 export function pressedSelect(target: Element): boolean {
-  const cell = target.closest("td.select");
+  const cell = target.closest("td.pick");
   if (cell && !(target instanceof HTMLInputElement)) cell.querySelector("input")?.click();
   return cell !== null;
 }

@@ -78,7 +78,12 @@ function Open({ person, newest, messages, older }: OpenProps) {
   const waiting = useOutbox(person.id).filter((one) => one.talk === talk);
   const [openedAt] = useState(newest.read_to);
   const [isReporting, setReporting] = useState(false);
-  const { isTyping, typing } = useTyping({ talk, me: person.id, count: messages.length, isOpen: newest.closed === null });
+  const { isTyping, typing } = useTyping({
+    talk,
+    me: person.id,
+    count: messages.length,
+    isOpen: newest.closed === null,
+  });
   const connection = useConnection();
   useMarkSeen(newest, person.id);
   useMessageAnnouncement(messages, person.id, other.name);

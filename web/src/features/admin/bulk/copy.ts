@@ -1,5 +1,3 @@
-import { countText } from "../../../lib/text";
-
 export const copy = {
   selectAll: "Select all on screen",
   bar: "Selected",
@@ -12,7 +10,7 @@ export const copy = {
   previewing: "Looking…",
   previewFailed: "What would happen could not be read.",
   failed: "It could not be done. Nothing was changed.",
-  leave: "Cancel",
+  leave: "Not now",
   note: "Note",
   noteHint: "Only staff read it.",
   outcome: "What will happen",
@@ -27,7 +25,7 @@ export function selectText(name: string): string {
 }
 
 export function selectedText(count: number): string {
-  return count === 0 ? copy.none : `${countText(count, "row", "rows")} selected`;
+  return count === 0 ? copy.none : `${count} selected`;
 }
 
 /** "12 of 14 are possible." */

@@ -42,9 +42,7 @@ export function DisputePane({ dispute }: { dispute: Dispute }) {
         )}
         {dispute.evidence_state !== null && (
           <Fact name={copy.sentAt}>
-            {dispute.evidence_sent_at !== null && (
-              <span className="num">{instantText(dispute.evidence_sent_at)}</span>
-            )}
+            {dispute.evidence_sent_at !== null && <span className="num">{instantText(dispute.evidence_sent_at)}</span>}
             <EvidenceState dispute={dispute} />
           </Fact>
         )}

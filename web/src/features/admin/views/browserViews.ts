@@ -3,7 +3,7 @@ import type { NamedFilter } from "./viewFilter";
 
 // Views of bookings were stored in the browser once, by admin. The server has them now.
 
-type Stored = NamedFilter<Record<string, unknown>>;
+type Stored = NamedFilter<unknown>;
 
 function keyOf(admin: string): string {
   return `serendib.booking-views:${admin}`;

@@ -19,7 +19,7 @@ const read = async (list: ViewList) => unwrap(await db().rpc("staff_views", { li
 const save = async (list: ViewList, view: ViewArgs) => unwrap(await db().rpc("save_staff_view", { list, ...view }));
 
 /** `toFilter` reads the filter of a view that a browser has stored. */
-export const staffViews = (list: ViewList, admin: string, toFilter: (stored: Record<string, unknown>) => ViewFilter) =>
+export const staffViews = (list: ViewList, admin: string, toFilter: (stored: unknown) => ViewFilter) =>
   queryOptions({
     queryKey: ["staff_views", list],
     queryFn: async () => {

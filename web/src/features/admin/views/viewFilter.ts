@@ -13,7 +13,9 @@ export function toSaved<Filter extends ViewFilter>(filter: Filter, none: Filter)
 }
 
 /** An older version, or a hand, may have written it. */
-export function fromSaved<Filter extends ViewFilter>(saved: Record<string, unknown>, none: Filter): Filter {
-  const known = Object.entries(saved).filter(([field, text]) => Object.hasOwn(none, field) && typeof text === "string");
+export function fromSaved<Filter extends ViewFilter>(saved: unknown, none: Filter): Filter {
+  const known = Object.entries(saved ?? {}).filter(
+    ([field, text]) => Object.hasOwn(none, field) && typeof text === "string",
+  );
   return { ...none, ...Object.fromEntries(known) };
 }
