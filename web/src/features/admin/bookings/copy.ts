@@ -33,13 +33,6 @@ export const copy = {
 
   // Filters
   filters: "Filters",
-  views: "Views",
-  saveView: "Save this view",
-  viewName: "Name of the view",
-  save: "Save",
-  cancel: "Cancel",
-  viewHint: "It stays in this browser.",
-  viewsFull: "There are 20 views. Remove one first.",
   which: "Which days",
   startDates: "First day",
   createdDates: "Created",
@@ -118,6 +111,7 @@ export const copy = {
   noConversation: "They have not written to each other.",
   readConversation: "Read the conversation",
   reading: "Reading…",
+  cancel: "Cancel",
   reason: "Why do you need to read it?",
   reasonHint: "10 to 300 characters. It goes into the audit log with your name.",
   conversationFailed: "The conversation could not be read.",
@@ -159,10 +153,6 @@ export function bookingsText(count: number): string {
 
 export function removeText(filter: string): string {
   return `Remove: ${filter}`;
-}
-
-export function removeViewText(name: string): string {
-  return `Remove the view ${name}`;
 }
 
 /** "First day 1 to 7 Dec 2026", "Created from 1 Dec 2026". */
