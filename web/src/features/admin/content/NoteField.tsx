@@ -1,0 +1,22 @@
+import { TextBox } from "../TextBox";
+import { copy } from "./copy";
+import type { useNote } from "./useNote";
+
+/** The server's limit. */
+const NOTE_LENGTH = 200;
+
+type Props = { note: ReturnType<typeof useNote>; problem: string | undefined };
+
+export function NoteField({ note, problem }: Props) {
+  return (
+    <TextBox
+      label={copy.note}
+      value={note.text}
+      onChange={note.setText}
+      maxLength={NOTE_LENGTH}
+      autoComplete="off"
+      hint={copy.noteHint}
+      problem={problem}
+    />
+  );
+}
