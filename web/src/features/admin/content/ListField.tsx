@@ -121,9 +121,9 @@ function EntryHead({ item, at, count, name, onMove, onRemove }: HeadProps) {
   );
 }
 
-type ButtonProps = { icon: MoreIconName; label: string; entry: string; isOff?: boolean; onPress: () => void };
+type EntryButtonProps = { icon: MoreIconName; label: string; entry: string; isOff?: boolean; onPress: () => void };
 
-function EntryButton({ icon, label, entry, isOff = false, onPress }: ButtonProps) {
+function EntryButton({ icon, label, entry, isOff = false, onPress }: EntryButtonProps) {
   return (
     <button
       type="button"
