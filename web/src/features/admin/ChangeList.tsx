@@ -19,7 +19,7 @@ export function ChangeList({ changes, names = copy }: Props) {
         {changes.map((change) => (
           <div key={change.label}>
             <dt>{change.label}</dt>
-            <dd className={change.kind}>
+            <dd className={`${change.kind}-change`}>
               {change.pieces.map((piece, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: pieces have no name but their place, and are never moved
                 <ChangedPiece key={index} piece={piece} isPicture={change.kind === "pictures"} names={names} />

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, useEffect, useRef } from "react";
+import { type FormEvent, useEffect, useId, useRef } from "react";
 import { failureText, isConflict } from "../../../api/errors";
 import { useDebounced } from "../../../api/useDebounced";
 import { Failure } from "../../../components/Failure";
@@ -7,12 +7,11 @@ import { toast } from "../../../components/ui/toasts";
 import { useSubmitResult } from "../../../components/useSubmitResult";
 import { restOfError } from "../fieldProblems";
 import { copy, problemsText } from "./copy";
-import { NoteField } from "./NoteField";
 import { problemsOf, remarksOf } from "./problems";
 import { type ContentDocument, contentCheck, useSaveContent } from "./queries";
 import { ShapeEditor } from "./ShapeEditor";
 import type { ContentDraft } from "./useContentDraft";
-import { useNote } from "./useNote";
+import { NOTE_LENGTH, useNote } from "./useNote";
 
 type Props = { document: ContentDocument; draft: ContentDraft };
 
@@ -35,10 +34,9 @@ export function DocumentForm({ document, draft }: Props) {
   useEffect(() => {
     if (save.error) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
   }, [save.error]);
-  const isReady = draft.isChanged && !save.isPending;
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    if (!isReady || !note.check()) return;
+    if (save.isPending || !draft.isChanged || !note.check()) return;
     submit(save.mutateAsync({ version: document.version, body: draft.body, note: note.text.trim() }), {
       onSuccess: () => {
         draft.forget();
@@ -69,34 +67,52 @@ export function DocumentForm({ document, draft }: Props) {
           draft.change(body);
         }}
       />
-      <div className="content-save">
-        <NoteField note={note} problem={note.problem ?? remarks.problem("note")} />
-        <p className="acts-row">
-          <button type="submit" className="btn primary compact" aria-disabled={!isReady}>
-            {save.isPending ? copy.saving : draft.isOutdated ? copy.saveMine : copy.save}
-          </button>
-          {draft.isChanged && (
+      {draft.isChanged && (
+        <div className="content-save">
+          <NoteBox note={note} problem={note.problem ?? remarks.problem("note")} problems={found.length} />
+          <p className="acts-row">
+            <button type="submit" className="btn primary compact" aria-disabled={save.isPending}>
+              {save.isPending ? copy.saving : draft.isOutdated ? copy.saveMine : copy.save}
+            </button>
             <button type="button" className="btn line compact" onClick={draft.discard}>
               {copy.discard}
             </button>
-          )}
-          <span className="small" role="status">
-            {draft.isChanged ? found.length > 0 && <ProblemCount count={found.length} /> : <Unchanged />}
-          </span>
-        </p>
-        <Failure
-          error={draft.isOutdated && isConflict(save.error) ? null : restOfError(save.error, fields)}
-          otherwise={copy.saveFailed}
-        />
-      </div>
+          </p>
+          <Failure
+            error={draft.isOutdated && isConflict(save.error) ? null : restOfError(save.error, fields)}
+            otherwise={copy.saveFailed}
+          />
+        </div>
+      )}
     </form>
   );
 }
 
-function ProblemCount({ count }: { count: number }) {
-  return <span className="error">{problemsText(count)}</span>;
-}
+type NoteProps = { note: ReturnType<typeof useNote>; problem: string | undefined; problems: number };
 
-function Unchanged() {
-  return <span className="quiet">{copy.unchanged}</span>;
+/** Low, as it is in view all the time. */
+function NoteBox({ note, problem, problems }: NoteProps) {
+  const id = useId();
+  return (
+    <>
+      <div className="note-box">
+        <label className="label" htmlFor={id}>
+          {copy.note}
+        </label>
+        <input
+          id={id}
+          className="input"
+          autoComplete="off"
+          maxLength={NOTE_LENGTH}
+          value={note.text}
+          aria-invalid={problem !== undefined}
+          aria-describedby={`${id}-hint`}
+          onChange={({ target }) => note.setText(target.value)}
+        />
+      </div>
+      <p className={problem === undefined ? "hint" : "error"} id={`${id}-hint`} role="status">
+        {problem ?? (problems > 0 ? problemsText(problems) : copy.noteHint)}
+      </p>
+    </>
+  );
 }

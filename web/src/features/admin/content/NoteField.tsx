@@ -1,9 +1,6 @@
 import { TextBox } from "../TextBox";
 import { copy } from "./copy";
-import type { useNote } from "./useNote";
-
-/** The server's limit. */
-const NOTE_LENGTH = 200;
+import { NOTE_LENGTH, type useNote } from "./useNote";
 
 type Props = { note: ReturnType<typeof useNote>; problem: string | undefined };
 

@@ -41,7 +41,7 @@ export const copy = {
 
   // Saving
   note: "What you changed, and why",
-  noteHint: "1 to 200 characters. It stands in the history and in the audit log, with your name.",
+  noteHint: "It stands in the history and in the audit log, with your name.",
   noteMissing: "Please write a note.",
   save: "Save",
   saving: "Saving…",
@@ -50,7 +50,6 @@ export const copy = {
   savedTitle: "Saved",
   savedText: "It is on the site now.",
   discard: "Discard my changes",
-  unchanged: "Nothing is changed yet.",
   conflict:
     "Another version was saved meanwhile. What you typed is still here; under Changes it is compared with the new version.",
   takeTheirs: "Discard mine and take the new version",
@@ -139,7 +138,7 @@ export function restoresText(version: number | null): string {
 }
 
 export function problemsText(count: number): string {
-  return countText(count, "problem", "problems");
+  return `${countText(count, "problem is", "problems are")} marked above.`;
 }
 
 export function lengthText(length: number, most: number): string {

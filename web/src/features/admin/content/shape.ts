@@ -16,8 +16,8 @@ export type ObjectShape = Extract<Shape, { kind: "object" }>;
 /** A part of a document. */
 export type Value = unknown;
 
-/** Fields up to this length stand in one row. */
-const SHORT_LINE = 60;
+/** Fields up to this length stand beside each other. */
+const SHORT_LINE = 120;
 
 export function fieldsOf(value: Value): Record<string, Value> {
   return value !== null && typeof value === "object" && !Array.isArray(value) ? { ...value } : {};
@@ -48,9 +48,12 @@ export function pathTo(parent: string, step: string | number): string {
   return parent === "" ? step : `${parent}.${step}`;
 }
 
+/** Characters of a name for an entry. */
+const LONGEST_NAME = 60;
+
 /** Of the first text in it: "On the road". */
 export function nameOf(shape: Shape, value: Value): string {
-  if (shape.kind !== "object") return typeof value === "string" ? value.slice(0, SHORT_LINE) : "";
+  if (shape.kind !== "object") return typeof value === "string" ? value.slice(0, LONGEST_NAME) : "";
   const text = shape.fields.find((field) => field.shape.kind === "line");
   const found = text && fieldsOf(value)[text.name];
   return typeof found === "string" ? found : "";

@@ -2,6 +2,9 @@ import { useState } from "react";
 import { useFieldDraft } from "../../../components/useFieldDraft";
 import { copy } from "./copy";
 
+/** The server's limit. */
+export const NOTE_LENGTH = 200;
+
 /** What was changed and why, as a draft under `name`. */
 export function useNote(name: string) {
   const [text, setText, forget] = useFieldDraft(`note for ${name}`, "");
