@@ -14,6 +14,7 @@ mod command_line;
 mod concurrency_limit;
 pub mod config;
 mod connection;
+pub mod content_following;
 mod dead_letters;
 mod descriptors;
 mod encoding;

@@ -38,7 +38,10 @@ use crate::site::{Site, prerender};
 use crate::storage::Storage;
 use crate::text_messages::TextMessages;
 use crate::usage_counters::{self, UsageCounters};
-use crate::{descriptors, listener, observability, ports, realtime, router, startup_checks, worker, zero_metrics};
+use crate::{
+    content_following, descriptors, listener, observability, ports, realtime, router, startup_checks, worker,
+    zero_metrics,
+};
 
 pub async fn run(mut settings: Settings, mode: Mode) -> anyhow::Result<()> {
     settings.check(mode).map_err(anyhow::Error::msg)?;
@@ -68,13 +71,14 @@ pub async fn run(mut settings: Settings, mode: Mode) -> anyhow::Result<()> {
     let ops_bound = ops_listener.local_addr()?;
     #[expect(
         clippy::disallowed_methods,
-        reason = "the eight long-lived tasks; the stop below waits for those that hold work"
+        reason = "the nine long-lived tasks; the stop below waits for those that hold work"
     )]
-    let (working, counting, _drawing, _indexing, _filling, _telling, _folding, _watching) = (
+    let (working, counting, _drawing, _indexing, _applying, _filling, _telling, _folding, _watching) = (
         tokio::spawn(worker::run(app.clone(), mailer, texter, calendars, stopped.clone())),
         tokio::spawn(usage_counters::run(app.clone(), stopped.clone())),
         tokio::spawn(draw_ahead(app.clone(), Arc::clone(&site), stopped)),
         tokio::spawn(crate::search::follow(app.clone())),
+        tokio::spawn(content_following::follow(app.clone())),
         tokio::spawn(trip_cards::keep_filled(app.clone())),
         tokio::spawn(realtime::run(app.clone())),
         tokio::spawn(observability::run_metrics_upkeep(metrics.clone(), observability::FOLDED_EVERY)),

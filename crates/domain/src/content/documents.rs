@@ -1,22 +1,34 @@
-//! The documents, with their shapes and the words of the release (`catalogue/content/`).
+//! The documents, with their shapes and the words of the release.
+
+mod landing_documents;
+mod mail_documents;
+mod page_documents;
 
 use std::sync::LazyLock;
 
 use serde_json::{Value as Json, json};
 
-use super::shape::{Field, Shape, line, lines, list};
+use super::shape::{Field, Shape, list};
 
 pub const EMERGENCY_NUMBERS: &str = "emergency_numbers";
 pub const SAFETY_PAGE: &str = "safety_page";
 pub const TERMS_PAGE: &str = "terms_page";
 pub const CONTACT_PAGE: &str = "contact_page";
 pub const FEATURED_TRIPS: &str = "featured_trips";
+/// Followed by a slug, as in addresses.
+pub const DESTINATION: &str = "destination/";
+pub const THEME: &str = "theme/";
+/// Followed by a template, such as `bookings/approved`.
+pub const MAIL: &str = "mail/";
 
 /// In the order of the list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ContentGroup {
     Pages,
     Home,
+    Destinations,
+    Themes,
+    Mails,
 }
 
 impl ContentGroup {
@@ -25,6 +37,9 @@ impl ContentGroup {
         match self {
             Self::Pages => "Pages",
             Self::Home => "Home",
+            Self::Destinations => "Destinations",
+            Self::Themes => "Themes",
+            Self::Mails => "Mails",
         }
     }
 }
@@ -41,129 +56,18 @@ pub struct ContentDocument {
 
 /// All documents, in the order of the list.
 pub fn list_documents() -> &'static [ContentDocument] {
-    static DOCUMENTS: LazyLock<Vec<ContentDocument>> =
-        LazyLock::new(|| vec![safety_page(), terms_page(), contact_page(), emergency_numbers(), featured_trips()]);
+    static DOCUMENTS: LazyLock<Vec<ContentDocument>> = LazyLock::new(|| {
+        let mut all = page_documents::list();
+        all.push(featured_trips());
+        all.extend(landing_documents::list());
+        all.extend(mail_documents::list());
+        all
+    });
     &DOCUMENTS
 }
 
 pub fn find_document(name: &str) -> Option<&'static ContentDocument> {
     list_documents().iter().find(|document| document.name == name)
-}
-
-/// A file of this build, which a test reads.
-fn shipped(file: &str) -> Json {
-    serde_json::from_str(file).unwrap_or_default()
-}
-
-fn parts() -> Shape {
-    let part = Shape::Object(vec![
-        Field::new("title", "Heading", line(80)),
-        Field::new("paragraphs", "Paragraphs", list("paragraph", 1, 8, lines(1_200))),
-    ]);
-    list("part", 1, 20, part)
-}
-
-fn head_fields() -> [Field; 2] {
-    [
-        Field::new("title", "Title", line(60)),
-        Field::new("description", "Description", line(200)).help("For search engines and link previews."),
-    ]
-}
-
-fn safety_page() -> ContentDocument {
-    let mut fields = head_fields().to_vec();
-    fields.extend([
-        Field::new("lede", "First sentences", line(300)),
-        Field::new("numbers_title", "Heading of the numbers", line(80)),
-        Field::new("numbers_note", "Below the numbers", line(300)).help("The day on which they were checked follows."),
-        Field::new("parts", "Parts", parts()),
-    ]);
-    ContentDocument {
-        name: SAFETY_PAGE.to_owned(),
-        group: ContentGroup::Pages,
-        title: "Safety guidelines".to_owned(),
-        help: "The page /safety. Its numbers are those of \"Emergency numbers\".",
-        shape: Shape::Object(fields),
-        shipped: shipped(include_str!("../../../../catalogue/content/safety_page.json")),
-    }
-}
-
-fn terms_page() -> ContentDocument {
-    let refund =
-        Shape::Object(vec![Field::new("when", "Cancelled", line(80)), Field::new("what", "Given back", line(120))]);
-    let mut fields = head_fields().to_vec();
-    fields.extend([
-        Field::new("lede", "First sentences", line(300)),
-        Field::new("parts", "Parts before the refunds", parts()),
-        Field::new("refunds_title", "Heading of the refunds", line(80)),
-        Field::new("refunds_text", "Text above the table", line(400)),
-        Field::new("refunds_when", "Heading of the first column", line(60)),
-        Field::new("refunds_what", "Heading of the second column", line(60)),
-        Field::new("refunds", "Refunds", list("row", 1, 10, refund))
-            .help("What is given back is computed by the program; a change here does not change it."),
-        Field::new("more_parts", "Parts after the refunds", parts()),
-    ]);
-    ContentDocument {
-        name: TERMS_PAGE.to_owned(),
-        group: ContentGroup::Pages,
-        title: "Terms & Conditions".to_owned(),
-        help: "The page /terms.",
-        shape: Shape::Object(fields),
-        shipped: shipped(include_str!("../../../../catalogue/content/terms_page.json")),
-    }
-}
-
-fn contact_page() -> ContentDocument {
-    let hours = Shape::Object(vec![Field::new("days", "Days", line(60)), Field::new("times", "Times", line(60))]);
-    let fields = vec![
-        Field::new("title", "Title", line(60)),
-        Field::new("lede", "First sentences", line(300)).help("Also for search engines and link previews."),
-        Field::new("city", "Place", line(120)),
-        Field::new("answer_time", "When an answer comes", line(120)),
-        Field::new("sent_text", "After a message was sent", line(200)),
-        Field::new("hours_title", "Heading of the hours", line(80)),
-        Field::new("hours", "Hours", list("row", 1, 7, hours)),
-        Field::new("zone", "Time zone", line(80)),
-        Field::new("emergency_title", "Heading of the emergency text", line(80)),
-        Field::new("emergency_text", "Emergency text", lines(600))
-            .help("{ambulance} and {police} become the numbers of \"Emergency numbers\"."),
-    ];
-    ContentDocument {
-        name: CONTACT_PAGE.to_owned(),
-        group: ContentGroup::Pages,
-        title: "Contact page".to_owned(),
-        help: "The words beside the form of the page /contact.",
-        shape: Shape::Object(fields),
-        shipped: shipped(include_str!("../../../../catalogue/content/contact_page.json")),
-    }
-}
-
-fn emergency_numbers() -> ContentDocument {
-    let kinds = vec![
-        ("ambulance", "Ambulance"),
-        ("police", "Police"),
-        ("fire", "Fire and rescue"),
-        ("tourist_police", "Tourist police"),
-        ("other", "Another"),
-    ];
-    let number = Shape::Object(vec![
-        Field::new("kind", "Kind", Shape::Choice(kinds)),
-        Field::new("number", "Number", line(20)),
-        Field::new("name", "Name", line(60)),
-        Field::new("note", "Note", line(120)),
-    ]);
-    let fields = vec![
-        Field::new("numbers", "Numbers", list("number", 2, 12, number)),
-        Field::new("checked_on", "Checked on", Shape::Day).help("The day on which all numbers were tried."),
-    ];
-    ContentDocument {
-        name: EMERGENCY_NUMBERS.to_owned(),
-        group: ContentGroup::Pages,
-        title: "Emergency numbers".to_owned(),
-        help: "On the pages /safety and /contact, and on the day sheets of guides.",
-        shape: Shape::Object(fields),
-        shipped: shipped(include_str!("../../../../catalogue/content/emergency_numbers.json")),
-    }
 }
 
 fn featured_trips() -> ContentDocument {
@@ -187,15 +91,13 @@ fn featured_trips() -> ContentDocument {
 mod tests {
     use super::*;
     use crate::content::fit::fit;
-    use crate::content::rules::find_broken_rules;
 
     #[test]
-    fn the_words_of_the_release_fit_their_shapes_and_rules_as_they_are() {
+    fn the_words_of_the_release_fit_their_shapes_as_they_are() {
         for document in list_documents() {
             let (fitted, problems) = fit(&document.shape, &document.shipped);
             assert_eq!(problems, [], "{}", document.name);
             assert_eq!(fitted.to_string(), document.shipped.to_string(), "{}", document.name);
-            assert_eq!(find_broken_rules(document, &fitted), [], "{}", document.name);
             assert!(fitted.as_object().is_some_and(|fields| !fields.is_empty()), "{}", document.name);
         }
     }

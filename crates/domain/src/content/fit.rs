@@ -3,7 +3,7 @@
 use serde_json::{Map, Value as Json, json};
 use uuid::Uuid;
 
-use super::shape::{Field, Shape};
+use super::shape::{Field, Shape, list_pictures};
 use crate::blank::is_blank;
 use crate::error::FieldError;
 use crate::keyset::read_day;
@@ -68,9 +68,13 @@ impl Fitter {
         match shape {
             Shape::List { called, least, most, item } => self.fit_list(called, *least..=*most, item, value, place),
             Shape::Object(fields) => self.fit_object(fields, value, place),
-            Shape::Line { .. } | Shape::Lines { .. } | Shape::Day | Shape::Choice(_) | Shape::Package => {
-                self.fit_text(shape, value, place)
-            }
+            Shape::Line { .. }
+            | Shape::Lines { .. }
+            | Shape::Template { .. }
+            | Shape::Day
+            | Shape::Choice(_)
+            | Shape::Package
+            | Shape::Picture => self.fit_text(shape, value, place),
         }
     }
 
@@ -83,7 +87,7 @@ impl Fitter {
         };
         if is_blank(text) {
             let message = match shape {
-                Shape::Choice(_) | Shape::Package => format!("Please choose the {called}."),
+                Shape::Choice(_) | Shape::Package | Shape::Picture => format!("Please choose the {called}."),
                 _ => format!("Please enter the {called}."),
             };
             return if *is_required { self.note(path, message) } else { Json::Null };
@@ -95,6 +99,10 @@ impl Fitter {
             Shape::Lines { limit } => read_lines(text)
                 .map_err(|why| why.message(&format!("The {called}"), "plain text"))
                 .and_then(|text| within(text, *limit, called)),
+            // Every blank counts in a template.
+            Shape::Template { limit } => read_lines(text)
+                .map_err(|why| why.message(&format!("The {called}"), "plain text"))
+                .and_then(|_| within(text.replace("\r\n", "\n"), *limit, called)),
             Shape::Day => read_day(text)
                 .map(|day| day.to_string())
                 .filter(|day| day == text)
@@ -106,6 +114,9 @@ impl Fitter {
                 .parse()
                 .map(|id: Uuid| id.to_string())
                 .map_err(|_| format!("Please choose the {called} from the list.")),
+            Shape::Picture if !list_pictures().contains(text) => {
+                Err(format!("Please choose the {called} from the list."))
+            }
             _ => Ok(text.to_owned()),
         };
         match read {

@@ -3,7 +3,7 @@
 //! - what a document holds: [`shape`], and whether a value fits it: [`fit`]
 //! - the documents, with the words of the release: [`documents`]; rules beyond the shape: `rules`
 //! - stored versions: [`versions`]; lists and histories: [`list`]; changes: [`save`]; trials: [`check`]
-//! - where they have an effect: [`pages`], [`featured`]
+//! - where they have an effect: [`pages`], [`featured`], [`landing`], [`mails`]
 //!
 //! A document without a row, or whose newest row has no body, is that of the release.
 
@@ -11,7 +11,9 @@ pub mod check;
 pub mod documents;
 pub mod featured;
 pub mod fit;
+pub mod landing;
 pub mod list;
+pub mod mails;
 pub mod pages;
 mod rules;
 pub mod save;

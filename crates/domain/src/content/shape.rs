@@ -1,6 +1,10 @@
 //! The shape (schema) of a document: a tree of fields, from which the editor's form is drawn.
 
+use std::collections::BTreeSet;
+use std::sync::LazyLock;
+
 use serde_json::{Value as Json, json};
+use serendib_catalogue::{land, picture};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Shape {
@@ -12,12 +16,18 @@ pub enum Shape {
     Lines {
         limit: usize,
     },
+    /// The source of a MiniJinja template.
+    Template {
+        limit: usize,
+    },
     /// A calendar day.
     Day,
     /// One of these values, each with its label.
     Choice(Vec<(&'static str, &'static str)>),
     /// The id of a package.
     Package,
+    /// The address of a drawn picture.
+    Picture,
     /// `called` is one item in a sentence, such as "part".
     List {
         called: &'static str,
@@ -63,18 +73,29 @@ pub fn list(called: &'static str, least: usize, most: usize, item: Shape) -> Sha
     Shape::List { called, least, most, item: Box::new(item) }
 }
 
+/// The addresses of all drawn pictures of places.
+pub fn list_pictures() -> &'static BTreeSet<String> {
+    static PICTURES: LazyLock<BTreeSet<String>> = LazyLock::new(|| {
+        let drawn = &land().pictures;
+        drawn.attractions.values().chain(drawn.destinations.values()).map(|name| picture(name)).collect()
+    });
+    &PICTURES
+}
+
 impl Shape {
     /// On the wire.
     pub fn to_json(&self) -> Json {
         match self {
             Self::Line { limit } => json!({ "kind": "line", "limit": limit }),
             Self::Lines { limit } => json!({ "kind": "lines", "limit": limit }),
+            Self::Template { limit } => json!({ "kind": "template", "limit": limit }),
             Self::Day => json!({ "kind": "day" }),
             Self::Choice(choices) => {
                 let choices = choices.iter().map(|(value, label)| json!({ "value": value, "label": label }));
                 json!({ "kind": "choice", "choices": choices.collect::<Vec<_>>() })
             }
             Self::Package => json!({ "kind": "package" }),
+            Self::Picture => json!({ "kind": "picture", "pictures": list_pictures() }),
             Self::List { called, least, most, item } => json!({
                 "kind": "list",
                 "item_label": called,

@@ -1,5 +1,7 @@
 //! Stored versions of documents. The newest one counts.
 
+use std::collections::HashMap;
+
 use chrono::{DateTime, Utc};
 use serde_json::Value as Json;
 use serendib_db::{RowSource, row_struct};
@@ -30,6 +32,13 @@ row_struct! {
     }
 }
 
+row_struct! {
+    struct NamedBody {
+        name: String = "v.name",
+        body: String = "v.body",
+    }
+}
+
 impl ContentVersion {
     /// The newest version, or one by its number.
     pub(super) async fn find(source: &mut impl RowSource, name: &str, version: Option<i64>) -> Result<Option<Self>> {
@@ -51,8 +60,16 @@ fn parse_body(body: &str) -> Result<Json> {
         .map_err(|error| serendib_db::Error::Bug(format!("a stored content version is no JSON: {error}")).into())
 }
 
-/// The present body of a document. A stored one that does not fit the shape or the rules of this release any more is passed over for the
-/// words of the release, until it is edited.
+/// A stored body that does not fit the shape or the rules of this release any more is passed over for the words of the release, until it
+/// is edited.
+fn body_or_shipped(document: &ContentDocument, stored: Option<&str>) -> Result<Json> {
+    let Some(body) = stored else { return Ok(document.shipped.clone()) };
+    let (fitted, problems) = fit(&document.shape, &parse_body(body)?);
+    let is_usable = problems.is_empty() && find_broken_rules(document, &fitted).is_empty();
+    Ok(if is_usable { fitted } else { document.shipped.clone() })
+}
+
+/// The present body of a document.
 ///
 /// # Errors
 /// `Missing` for an unknown document; those of a read.
@@ -60,8 +77,22 @@ pub async fn read_content(source: &mut impl RowSource, name: &str) -> Result<Jso
     let document = find_document(name).ok_or(Error::Missing("document"))?;
     let sql = "FROM content_versions v WHERE v.name = $1 ORDER BY v.version DESC LIMIT 1";
     let stored: Option<StoredBody> = source.select_one(sql, &[name.into()]).await?;
-    let Some(body) = stored.and_then(|stored| stored.body) else { return Ok(document.shipped.clone()) };
-    let (fitted, problems) = fit(&document.shape, &parse_body(&body)?);
-    let is_usable = problems.is_empty() && find_broken_rules(document, &fitted).is_empty();
-    Ok(if is_usable { fitted } else { document.shipped.clone() })
+    body_or_shipped(document, stored.and_then(|stored| stored.body).as_deref())
+}
+
+/// The present bodies of those documents whose names begin so and that the staff has changed, by the rest of the name.
+///
+/// # Errors
+/// Those of a read.
+pub async fn read_changed(source: &mut impl RowSource, prefix: &str) -> Result<HashMap<String, Json>> {
+    let sql = "FROM content_versions v WHERE v.body IS NOT NULL AND v.name LIKE $1
+       AND v.version = (SELECT MAX(o.version) FROM content_versions o WHERE o.name = v.name)";
+    let stored: Vec<NamedBody> = source.select(sql, &[format!("{prefix}%").into()]).await?;
+    let mut changed = HashMap::new();
+    for NamedBody { name, body } in stored {
+        if let (Some(document), Some(rest)) = (find_document(&name), name.strip_prefix(prefix)) {
+            changed.insert(rest.to_owned(), body_or_shipped(document, Some(&body))?);
+        }
+    }
+    Ok(changed)
 }

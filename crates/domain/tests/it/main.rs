@@ -11,6 +11,7 @@ mod bookings;
 mod chat;
 mod contact;
 mod contact_answers;
+mod content;
 mod credentials;
 mod crowd;
 mod demo;

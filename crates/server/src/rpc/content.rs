@@ -6,6 +6,7 @@ use serendib_domain::accounts::admins;
 use serendib_domain::content::check::check_body;
 use serendib_domain::content::documents::{ContentDocument, FEATURED_TRIPS, find_document};
 use serendib_domain::content::fit::ContentProblem;
+use serendib_domain::content::mails::preview_mail;
 use serendib_domain::content::{TABLE, list, pages, save};
 use serendib_domain::staff::StaffRight;
 use serendib_domain::{Caller, Ctx, Error, Result};
@@ -55,6 +56,9 @@ pub async fn check(app: &App, ctx: &Ctx, args: &Args) -> Result<Json> {
 }
 
 async fn preview(app: &App, document: &ContentDocument, body: Json) -> Result<Json> {
+    if let Some(mail) = preview_mail(&document.name, &body)? {
+        return Ok(mail);
+    }
     let content = pages::display_page(&mut &app.db, &document.name, body).await?;
     Ok(json!({ "content": content }))
 }

@@ -16,6 +16,7 @@ mod cited_ids;
 mod client_addresses;
 mod commands;
 mod connections;
+mod content;
 mod credentials;
 mod custom_requests;
 mod descriptors;

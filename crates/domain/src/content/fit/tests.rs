@@ -14,12 +14,14 @@ fn shape() -> Shape {
         Field::new("day", "Day", Shape::Day).optional(),
         Field::new("kind", "Kind", Shape::Choice(vec![("a", "A"), ("b", "B")])).optional(),
         Field::new("trip", "Trip", Shape::Package).optional(),
+        Field::new("picture", "Picture", Shape::Picture).optional(),
     ])
 }
 
 #[test]
 fn a_value_that_fits_has_the_fields_of_its_shape_in_their_order() {
     let value = json!({
+        "picture": "/pictures/tea-dawn-3.webp",
         "trip": "0F4F56A6-886E-4A29-9F04-DD0000000000",
         "parts": [{ "text": [" one\r\ntwo "], "title": " Sea " }],
         "kind": "b",
@@ -33,6 +35,7 @@ fn a_value_that_fits_has_the_fields_of_its_shape_in_their_order() {
         "day": "2027-02-28",
         "kind": "b",
         "trip": "0f4f56a6-886e-4a29-9f04-dd0000000000",
+        "picture": "/pictures/tea-dawn-3.webp",
     });
     assert_eq!(fitted.to_string(), expected.to_string());
 }
@@ -58,6 +61,8 @@ fn every_problem_is_at_its_path() {
         (json!({ "day": "2027-02-29" }), "day", "The day must be a date."),
         (json!({ "day": "+12027-02-01" }), "day", "The day must be a date."),
         (json!({ "kind": "c" }), "kind", "Please choose the kind from the list."),
+        (json!({ "picture": "/pictures/evil.webp" }), "picture", "Please choose the picture from the list."),
+        (json!({ "picture": "javascript:1" }), "picture", "Please choose the picture from the list."),
         (json!({ "trip": "x" }), "trip", "Please choose the trip from the list."),
     ] {
         let (_, problems) = fit(&shape(), &value);
