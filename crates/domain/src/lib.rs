@@ -1,6 +1,7 @@
 //! The product: tables, policies, commands. No HTTP, no clock, no network.
 
 pub mod accounts;
+pub mod api_keys;
 pub mod applications;
 pub mod audit;
 pub mod back_office;
@@ -34,6 +35,7 @@ pub mod migrations;
 pub mod money;
 pub mod notices;
 pub mod packages;
+pub mod partners;
 pub mod payments;
 pub mod phone;
 pub mod repeats;
@@ -46,6 +48,7 @@ pub mod staff;
 mod statement;
 pub mod table;
 pub mod tables;
+pub mod webhooks;
 pub mod write_policy;
 
 pub(crate) use serendib_catalogue::stable;

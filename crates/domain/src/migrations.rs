@@ -67,6 +67,8 @@ pub const ALL: &[MigrationFile] = &[
     file!("V0058__reconciliation"),
     file!("V0059__answers_and_warnings"),
     file!("V0060__content"),
+    file!("V0061__api_keys"),
+    file!("V0062__webhooks"),
 ];
 
 /// Also for the laboratory, which has no other table of the product.

@@ -33,6 +33,7 @@ pub mod observability;
 pub mod outbox;
 pub mod outside;
 mod paid_by_hand;
+pub mod partner_api;
 mod payment_service;
 mod plain;
 mod ports;

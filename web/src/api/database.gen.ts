@@ -5287,6 +5287,290 @@ export type Database = {
           above: number | null;
         };
       };
+      api_keys: {
+        Args: Record<never, never>;
+        Returns: {
+          id: string;
+          name: string;
+          prefix: string;
+          scopes: string[];
+          rate_per_minute: number;
+          state: string;
+          created_at: string;
+          created_by: string | null;
+          last_used_at: string | null;
+          expires_at: string | null;
+          revoked_at: string | null;
+          revoked_by: string | null;
+        }[];
+      };
+      create_api_key: {
+        Args: {
+          name: string;
+          scopes: string[];
+          rate_per_minute?: number;
+          expires_on?: string;
+        };
+        Returns: {
+          id: string;
+          name: string;
+          prefix: string;
+          scopes: string[];
+          rate_per_minute: number;
+          state: string;
+          created_at: string;
+          created_by: string | null;
+          last_used_at: string | null;
+          expires_at: string | null;
+          revoked_at: string | null;
+          revoked_by: string | null;
+          secret: string;
+        };
+      };
+      rename_api_key: {
+        Args: {
+          id: string;
+          name: string;
+        };
+        Returns: {
+          id: string;
+          name: string;
+          prefix: string;
+          scopes: string[];
+          rate_per_minute: number;
+          state: string;
+          created_at: string;
+          created_by: string | null;
+          last_used_at: string | null;
+          expires_at: string | null;
+          revoked_at: string | null;
+          revoked_by: string | null;
+        };
+      };
+      revoke_api_key: {
+        Args: {
+          id: string;
+        };
+        Returns: {
+          id: string;
+          name: string;
+          prefix: string;
+          scopes: string[];
+          rate_per_minute: number;
+          state: string;
+          created_at: string;
+          created_by: string | null;
+          last_used_at: string | null;
+          expires_at: string | null;
+          revoked_at: string | null;
+          revoked_by: string | null;
+        };
+      };
+      webhook_endpoints: {
+        Args: Record<never, never>;
+        Returns: {
+          id: string;
+          url: string;
+          events: string[];
+          description: string | null;
+          is_active: boolean;
+          created_at: string;
+          created_by: string | null;
+          disabled_at: string | null;
+          disabled_reason: string | null;
+          last_success_at: string | null;
+          failures: number;
+          failing_since: string | null;
+          former_secret_until: string | null;
+          delivered: number;
+          failed: number;
+          waiting: number;
+        }[];
+      };
+      save_webhook_endpoint: {
+        Args: {
+          id?: string;
+          url: string;
+          events: string[];
+          description?: string;
+        };
+        Returns: {
+          id: string;
+          url: string;
+          events: string[];
+          description: string | null;
+          is_active: boolean;
+          created_at: string;
+          created_by: string | null;
+          disabled_at: string | null;
+          disabled_reason: string | null;
+          last_success_at: string | null;
+          failures: number;
+          failing_since: string | null;
+          former_secret_until: string | null;
+          delivered: number;
+          failed: number;
+          waiting: number;
+          secret: string | null;
+        };
+      };
+      rotate_webhook_secret: {
+        Args: {
+          id: string;
+        };
+        Returns: {
+          id: string;
+          url: string;
+          events: string[];
+          description: string | null;
+          is_active: boolean;
+          created_at: string;
+          created_by: string | null;
+          disabled_at: string | null;
+          disabled_reason: string | null;
+          last_success_at: string | null;
+          failures: number;
+          failing_since: string | null;
+          former_secret_until: string | null;
+          delivered: number;
+          failed: number;
+          waiting: number;
+          secret: string;
+        };
+      };
+      disable_webhook_endpoint: {
+        Args: {
+          id: string;
+        };
+        Returns: {
+          id: string;
+          url: string;
+          events: string[];
+          description: string | null;
+          is_active: boolean;
+          created_at: string;
+          created_by: string | null;
+          disabled_at: string | null;
+          disabled_reason: string | null;
+          last_success_at: string | null;
+          failures: number;
+          failing_since: string | null;
+          former_secret_until: string | null;
+          delivered: number;
+          failed: number;
+          waiting: number;
+        };
+      };
+      enable_webhook_endpoint: {
+        Args: {
+          id: string;
+        };
+        Returns: {
+          id: string;
+          url: string;
+          events: string[];
+          description: string | null;
+          is_active: boolean;
+          created_at: string;
+          created_by: string | null;
+          disabled_at: string | null;
+          disabled_reason: string | null;
+          last_success_at: string | null;
+          failures: number;
+          failing_since: string | null;
+          former_secret_until: string | null;
+          delivered: number;
+          failed: number;
+          waiting: number;
+        };
+      };
+      test_webhook_endpoint: {
+        Args: {
+          id: string;
+        };
+        Returns: {
+          delivery_id: string;
+        };
+      };
+      webhook_deliveries: {
+        Args: {
+          endpoint_id?: string;
+          state?: string;
+          type?: string;
+          after?: string;
+          limit?: number;
+        };
+        Returns: {
+          total: number;
+          results: {
+            id: string;
+            endpoint_id: string;
+            url: string;
+            event_id: string;
+            type: string;
+            created_at: string;
+            state: string;
+            attempts: number;
+            next_attempt_at: string | null;
+            last_status: number | null;
+            last_error: string | null;
+            last_duration_ms: number | null;
+            delivered_at: string | null;
+            redelivers: string | null;
+          }[];
+          next: string | null;
+        };
+      };
+      webhook_delivery: {
+        Args: {
+          id: string;
+        };
+        Returns: {
+          id: string;
+          endpoint_id: string;
+          url: string;
+          event_id: string;
+          type: string;
+          created_at: string;
+          state: string;
+          attempts: number;
+          next_attempt_at: string | null;
+          last_status: number | null;
+          last_error: string | null;
+          last_duration_ms: number | null;
+          delivered_at: string | null;
+          redelivers: string | null;
+          payload: Json;
+          log: {
+            attempted_at: string;
+            status: number | null;
+            error: string | null;
+            duration_ms: number;
+            answer: string | null;
+          }[];
+        };
+      };
+      redeliver_webhook: {
+        Args: {
+          id: string;
+        };
+        Returns: {
+          id: string;
+          endpoint_id: string;
+          url: string;
+          event_id: string;
+          type: string;
+          created_at: string;
+          state: string;
+          attempts: number;
+          next_attempt_at: string | null;
+          last_status: number | null;
+          last_error: string | null;
+          last_duration_ms: number | null;
+          delivered_at: string | null;
+          redelivers: string | null;
+        };
+      };
       admin_today: {
         Args: {
           days?: number;

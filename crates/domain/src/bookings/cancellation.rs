@@ -15,6 +15,7 @@ use crate::error::{Error, FieldError, Result};
 use crate::fields::FieldReader;
 use crate::money;
 use crate::table::Posted;
+use crate::webhooks::{self, WebhookEvent};
 use crate::{audit, payments};
 
 /// Characters of a cancellation reason.
@@ -180,6 +181,7 @@ async fn cancel_as(
     .exactly_one(Error::Conflict(INVALID))?;
     give_back(tx, ctx, booking).await?;
     payments::booking_ended(tx, ctx, id, preview.percent).await?;
+    webhooks::record_booking(tx, ctx, WebhookEvent::BookingCancelled, id).await?;
     if actor == Actor::Platform {
         let before = json!({ "status": booking.status.name() });
         let mut after = json!({ "status": "cancelled", "refund": money::dollars(preview.refund), "reason": reason });
@@ -249,5 +251,6 @@ pub async fn expire(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid) -> Result<()> {
     }
     give_back(tx, ctx, &booking).await?;
     let refund = payments::booking_ended(tx, ctx, id, 100).await?;
+    webhooks::record_booking(tx, ctx, WebhookEvent::BookingExpired, id).await?;
     notifications::send_expired(tx, ctx, &booking, refund).await
 }

@@ -5,6 +5,7 @@
 mod account_deletion;
 mod admins;
 mod alerts;
+mod api_keys;
 mod applications;
 mod back_office;
 mod bookings;
@@ -38,3 +39,4 @@ mod settings;
 mod staff;
 mod today;
 mod visible;
+mod webhooks;

@@ -22,6 +22,7 @@ mod money;
 mod operating;
 mod own;
 mod packages;
+mod partners;
 mod people;
 mod people_actions;
 mod planner;

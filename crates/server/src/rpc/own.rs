@@ -2,6 +2,7 @@
 
 use serde_json::Value as Json;
 use serendib_domain::accounts::{account_deletion, pending_counts};
+use serendib_domain::api_keys::list::api_keys;
 use serendib_domain::back_office::admin_search::admin_search;
 use serendib_domain::back_office::booking_page::{admin_booking, read_conversation};
 use serendib_domain::back_office::guides::admin_guide;
@@ -22,12 +23,14 @@ use serendib_domain::host_shares::received as received_host_shares;
 use serendib_domain::ledger::payout_accounts;
 use serendib_domain::packages::sale;
 use serendib_domain::staff::{four_eyes_rules, members, own_rights};
+use serendib_domain::webhooks::deliveries::webhook_delivery;
+use serendib_domain::webhooks::endpoints::webhook_endpoints;
 use serendib_domain::{ledger, phone};
 
 use super::args::Args;
 use super::{
-    FunctionAnswer, answering, back_office, bookings, catalogue, chat, content, credentials, custom_requests,
-    handovers, host_shares, money, operating, packages, planner, reputation, today,
+    FunctionAnswer, answering, back_office, bookings, catalogue, chat, content, credentials, custom_requests, handovers,
+    host_shares, money, operating, packages, partners, planner, reputation, today,
 };
 use crate::app::App;
 use crate::middleware::request_id;
@@ -72,6 +75,10 @@ pub async fn answer(
         "my_staff_rights" => own_rights::my_staff_rights(&app.db, &ctx).await,
         "staff_members" => members::staff_members(&app.db, &ctx).await,
         "four_eyes_rules" => four_eyes_rules::four_eyes_rules(&app.db, &ctx).await,
+        "api_keys" => api_keys(&app.db, &ctx).await,
+        "webhook_endpoints" => webhook_endpoints(&app.db, &ctx).await,
+        "webhook_deliveries" => partners::list_deliveries(&app.db, &ctx, args).await,
+        "webhook_delivery" => webhook_delivery(&app.db, &ctx, back_office::id(args, "id")).await,
         "admin_today" => today::today(app, &ctx, args).await,
         "search_misses" => today::list_search_misses(&app.db, &ctx, args).await,
         "guide_answers" => today::list_guide_answers(&app.db, &ctx, args).await,

@@ -14,7 +14,8 @@ use serendib_domain::{Ctx, Result};
 use super::args::Args;
 use super::{
     acting, answering, back_office, bookings, calendar_imports, chat, content, credentials, custom_requests, handovers,
-    host_shares, ledger, money, operating, packages, people_actions, planner, saved, staff, today, trip_meetings,
+    host_shares, ledger, money, operating, packages, partners, people_actions, planner, saved, staff, today,
+    trip_meetings,
 };
 
 /// Commands that use the planner, and need its catalogue of places.
@@ -105,6 +106,15 @@ pub async fn run(tx: &mut Tx<'_>, ctx: &Ctx, function: &str, args: &Args) -> Res
         "transfer_package" => acting::transfer_package(tx, ctx, args).await,
         "set_staff_role" => staff::set_role(tx, ctx, args).await,
         "set_four_eyes_rule" => staff::set_rule(tx, ctx, args).await,
+        "create_api_key" => partners::create_key(tx, ctx, args).await,
+        "rename_api_key" => partners::rename_key(tx, ctx, args).await,
+        "revoke_api_key" => partners::revoke_key(tx, ctx, args).await,
+        "save_webhook_endpoint" => partners::save_endpoint(tx, ctx, args).await,
+        "rotate_webhook_secret"
+        | "disable_webhook_endpoint"
+        | "enable_webhook_endpoint"
+        | "test_webhook_endpoint"
+        | "redeliver_webhook" => partners::run(tx, ctx, function, args).await,
         "set_service_target" => today::set_target(tx, ctx, args).await,
         "dismiss_search_miss" => today::dismiss_miss(tx, ctx, args).await,
         "add_staff_note" => back_office::add_note(tx, ctx, args).await,

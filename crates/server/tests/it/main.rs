@@ -48,6 +48,7 @@ mod openapi;
 mod outage;
 mod own_rows;
 mod packages;
+mod partner_api;
 mod payments;
 mod people;
 mod permissions;

@@ -325,7 +325,10 @@ async fn the_root_tells_each_caller_of_what_is_theirs_and_of_nothing_else() {
         ]],
     );
     let guides = and(&people, &[&rows_of_guides, &hosting]);
-    let admins = and(&people, &[&rows_of_guides, &OF_ADMINS, &back_office::ANSWERING, &money::OF_MONEY, &deciding]);
+    let admins = and(
+        &people,
+        &[&rows_of_guides, &OF_ADMINS, &back_office::ANSWERING, &back_office::PARTNERS, &money::OF_MONEY, &deciding],
+    );
     let service = and(
         &everybody,
         &[
@@ -334,6 +337,7 @@ async fn the_root_tells_each_caller_of_what_is_theirs_and_of_nothing_else() {
             &rows_of_guides,
             &OF_ADMINS,
             &back_office::ANSWERING,
+            &back_office::PARTNERS,
             &money::OF_MONEY,
             &operating,
         ],

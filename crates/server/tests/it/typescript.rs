@@ -11,6 +11,7 @@ mod handovers;
 mod host_shares;
 mod ledger;
 mod money;
+mod partners;
 mod refunds;
 mod table_writes;
 mod talks;

@@ -65,6 +65,10 @@ fn rule_of(function: &str) -> VisibilityRule {
         | "check_content"
         | "contact_conversation"
         | "search_misses"
+        | "api_keys"
+        | "webhook_endpoints"
+        | "webhook_deliveries"
+        | "webhook_delivery"
         | "guide_answers" => back_office::rule,
         name if name.starts_with("admin_") => back_office::rule,
         "payment_figures" | "payment_refunds" | "payout_list" | "dead_letters" => bookings::books,
@@ -158,7 +162,8 @@ async fn functions_read_what_is_their_callers_to_read() {
     let of_account = format!(r#"{{"user_id":"{}"}}"#, traveller.user.unwrap());
     let guide = format!(r#"{{"id":"{}"}}"#, host.guide.unwrap());
     let message = format!(r#"{{"message_id":"{}"}}"#, world.contact_message("nimali@example.lk").await);
-    let calls: [(&str, &str, &[Who]); 100] = [
+    let delivery = format!(r#"{{"id":"{}"}}"#, world.partner_rows().await.delivery);
+    let calls: [(&str, &str, &[Who]); 104] = [
         ("admin_search", r#"{"text":"e 12 March"}"#, &[visitor, host, admin]),
         ("admin_search", r#"{"text":"zoe"}"#, &[visitor, host, admin]),
         ("admin_bookings", r#"{"search":"e","state":"confirmed"}"#, &[visitor, host, admin]),
@@ -182,6 +187,10 @@ async fn functions_read_what_is_their_callers_to_read() {
         ("suspension_preview", &proved, &[visitor, host, admin]),
         ("staff_members", "{}", &[visitor, host, admin]),
         ("four_eyes_rules", "{}", &[visitor, host, admin]),
+        ("api_keys", "{}", &[visitor, host, admin]),
+        ("webhook_endpoints", "{}", &[visitor, host, admin]),
+        ("webhook_deliveries", r#"{"state":"failed"}"#, &[visitor, host, admin]),
+        ("webhook_delivery", &delivery, &[visitor, host, admin]),
         ("my_staff_rights", "{}", &[visitor, host, admin]),
         ("admin_today", r#"{"days":90}"#, &[visitor, host, admin]),
         ("search_misses", "{}", &[visitor, host, admin]),

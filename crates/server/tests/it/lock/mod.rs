@@ -49,7 +49,11 @@ impl VisibleRows {
 }
 
 /// Tables beneath the wire. Requests identify their caller by own rows of some; functions read others.
-const BENEATH: [&str; 55] = [
+const BENEATH: [&str; 59] = [
+    "api_keys",
+    "webhook_endpoints",
+    "webhook_deliveries",
+    "webhook_attempts",
     "account_deletions",
     "guide_credentials",
     "record_words",

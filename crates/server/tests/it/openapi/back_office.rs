@@ -20,6 +20,23 @@ pub const ANSWERING: [&str; 16] = [
     "/rpc/warn_person post",
 ];
 
+/// About partners.
+pub const PARTNERS: [&str; 13] = [
+    "/rpc/api_keys get post",
+    "/rpc/create_api_key post",
+    "/rpc/rename_api_key post",
+    "/rpc/revoke_api_key post",
+    "/rpc/webhook_endpoints get post",
+    "/rpc/save_webhook_endpoint post",
+    "/rpc/rotate_webhook_secret post",
+    "/rpc/disable_webhook_endpoint post",
+    "/rpc/enable_webhook_endpoint post",
+    "/rpc/test_webhook_endpoint post",
+    "/rpc/webhook_deliveries get post",
+    "/rpc/webhook_delivery get post",
+    "/rpc/redeliver_webhook post",
+];
+
 pub fn sample_body(function: &str) -> &'static str {
     match function {
         "admin_conversation" => r#"{"booking_id":"x","reason":"x"}"#,
@@ -36,7 +53,17 @@ pub fn sample_body(function: &str) -> &'static str {
         "save_content" => r#"{"name":"x","version":0,"body":{},"note":"x"}"#,
         "restore_content" => r#"{"name":"x","version":0,"note":"x"}"#,
         "retire_reply_template" => r#"{"id":"x","version":0}"#,
-        "restore_reply_template" => r#"{"id":"x"}"#,
+        "create_api_key" => r#"{"name":"x","scopes":[]}"#,
+        "rename_api_key" => r#"{"id":"x","name":"x"}"#,
+        "save_webhook_endpoint" => r#"{"url":"x","events":[]}"#,
+        "revoke_api_key"
+        | "rotate_webhook_secret"
+        | "disable_webhook_endpoint"
+        | "enable_webhook_endpoint"
+        | "test_webhook_endpoint"
+        | "webhook_delivery"
+        | "redeliver_webhook"
+        | "restore_reply_template" => r#"{"id":"x"}"#,
         _ => super::money::sample_body(function),
     }
 }

@@ -89,6 +89,7 @@ export const RIGHT_TEXTS: Record<StaffRight, string> = {
   operate: "Retry failed work",
   read_audit: "Read the audit log",
   manage_staff: "Give roles and set the four-eyes rules",
+  manage_partners: "Give API keys and set up webhooks",
 };
 
 const RULES: Record<string, string> = {
