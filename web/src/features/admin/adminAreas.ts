@@ -25,6 +25,7 @@ export type DeskTab = {
 
 // Loaded with their tabs.
 const Bookings = lazy(() => import("./bookings/Bookings").then((file) => ({ default: file.Bookings })));
+const Content = lazy(() => import("./content/Content").then((file) => ({ default: file.Content })));
 const Credentials = lazy(() => import("./credentials/Credentials").then((file) => ({ default: file.Credentials })));
 const Guides = lazy(() => import("./guides/Guides").then((file) => ({ default: file.Guides })));
 const Handovers = lazy(() => import("./handovers/Handovers").then((file) => ({ default: file.Handovers })));
@@ -110,6 +111,7 @@ export const DESK_GROUPS: readonly { name: string; tabs: readonly DeskTab[] }[] 
       { id: "reviews", label: copy.reviews, Panel: Reviews, needs: ["edit_content"] },
       { id: "messages", label: copy.messages, Panel: Messages, needs: ["handle_messages"] },
       { id: "templates", label: copy.templates, Panel: Templates, needs: ["edit_content"] },
+      { id: "content", label: copy.content, Panel: Content, needs: ["edit_content"] },
     ],
   },
   {

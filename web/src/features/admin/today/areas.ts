@@ -1,7 +1,7 @@
 import { ADMIN_DEFAULTS, type AdminSearch } from "../params";
 import type { AdminTab, StateFilter } from "../searchValues";
 
-type AreaPart = { tab: AdminTab; show?: StateFilter; order?: string };
+type AreaPart = { tab: AdminTab; show?: StateFilter; order?: string; only?: string };
 
 /** The rows of each queue. */
 const QUEUE_AREAS: Record<string, AreaPart> = {
