@@ -4,9 +4,9 @@ use std::sync::OnceLock;
 
 use crate::table::Table;
 use crate::{
-    accounts, applications, audit, back_office, bookings, chat, contact, content, credentials, custom_requests, api_keys, abuse_flags,
-    destinations, files, guides, host_shares, identity, itineraries, jobs, join_requests, ledger, notices, packages,
-    payments, repeats, reply_templates, reviews, saved, staff, webhooks,
+    abuse_flags, accounts, api_keys, applications, audit, back_office, bookings, chat, contact, content, credentials,
+    custom_requests, destinations, files, guides, host_shares, identity, itineraries, jobs, join_requests, ledger,
+    notices, packages, payments, repeats, reply_templates, reviews, saved, staff, webhooks,
 };
 
 /// The tables of the product, of the laboratory or of a test.

@@ -219,7 +219,7 @@ mod tests {
 
     #[test]
     fn what_is_left_of_a_key_is_known_after_each_request() {
-        let (rates, allowed) = (rates(), Allowance { burst: 10, many: 10, within: MINUTE });
+        let (rates, allowed) = (RateLimiter::of_actions(), Allowance { burst: 10, many: 10, within: MINUTE });
         let at = |seconds| rates.count_left(Who::Key(Uuid::from_u128(1)), allowed, Duration::from_secs(seconds));
         for number in 1..=10 {
             assert_eq!(at(5), Ok(RateLeft { requests: 10 - number, seconds: number * 6 }));

@@ -37,12 +37,10 @@ use crate::site::{Site, prerender};
 use crate::storage::Storage;
 use crate::text_messages::TextMessages;
 use crate::usage_counters::{self, UsageCounters};
-use crate::{
-    content_following, descriptors, listener, observability, ports, realtime, router, startup_checks, worker,
-    zero_metrics,
-};
 use crate::worker::{self, PartnerClients};
-use crate::{descriptors, listener, observability, ports, realtime, router, startup_checks, zero_metrics};
+use crate::{
+    content_following, descriptors, listener, observability, ports, realtime, router, startup_checks, zero_metrics,
+};
 
 pub async fn run(mut settings: Settings, mode: Mode) -> anyhow::Result<()> {
     settings.check(mode).map_err(anyhow::Error::msg)?;

@@ -31,8 +31,8 @@ use serendib_domain::{ledger, phone};
 
 use super::args::Args;
 use super::{
-    FunctionAnswer, answering, back_office, bookings, catalogue, chat, content, credentials, custom_requests, abuse_flags,
-    handovers, host_shares, money, operating, packages, planner, reputation, today, partners,
+    FunctionAnswer, abuse_flags, answering, back_office, bookings, catalogue, chat, content, credentials,
+    custom_requests, handovers, host_shares, money, operating, packages, partners, planner, reputation, today,
 };
 use crate::app::App;
 use crate::middleware::request_id;

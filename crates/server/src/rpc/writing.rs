@@ -13,11 +13,9 @@ use serendib_domain::{Ctx, Result};
 
 use super::args::Args;
 use super::{
-    acting, answering, back_office, bookings, bulk, calendar_imports, chat, credentials, custom_requests, handovers, content,
-    host_shares, ledger, money, operating, packages, partners, people_actions, planner, saved, staff, today,
-    trip_meetings,
-    abuse_flags, acting, answering, back_office, bookings, calendar_imports, chat, credentials, custom_requests,
-    handovers, host_shares, ledger, money, operating, packages, people_actions, planner, saved, staff, today,
+    abuse_flags, acting, answering, back_office, bookings, bulk, calendar_imports, chat, content, credentials,
+    custom_requests, handovers, host_shares, ledger, money, operating, packages, partners, people_actions, planner,
+    saved, staff, today, trip_meetings,
 };
 
 /// Commands that use the planner, and need its catalogue of places.

@@ -128,6 +128,14 @@ async fn a_flagged_inquiry_is_read_for_a_reason_and_another_is_not() {
     assert_eq!(crate::people::kind(read(conversation(&first), "short").await), "refused");
     let messages = read(conversation(&first), reason).await.unwrap();
     assert_eq!(messages["messages"].as_array().unwrap().len(), 2);
-    assert_eq!((&messages["messages"][1]["side"], &messages["messages"][1]["text"]), (&json!("traveler"), &json!("My number is 077 123 4567")));
-    assert_eq!(scene.count("SELECT COUNT(*) FROM audit_log WHERE action = 'conversation_read' AND subject = 'inquiries'").await, 1);
+    assert_eq!(
+        (&messages["messages"][1]["side"], &messages["messages"][1]["text"]),
+        (&json!("traveler"), &json!("My number is 077 123 4567"))
+    );
+    assert_eq!(
+        scene
+            .count("SELECT COUNT(*) FROM audit_log WHERE action = 'conversation_read' AND subject = 'inquiries'")
+            .await,
+        1
+    );
 }

@@ -49,13 +49,11 @@ impl VisibleRows {
 }
 
 /// Tables beneath the wire. Requests identify their caller by own rows of some; functions read others.
-const BENEATH: [&str; 55] = [
-const BENEATH: [&str; 58] = [
+const BENEATH: [&str; 62] = [
     "api_keys",
     "webhook_endpoints",
     "webhook_deliveries",
     "webhook_attempts",
-const BENEATH: [&str; 56] = [
     "abuse_flags",
     "abuse_flag_people",
     "account_deletions",

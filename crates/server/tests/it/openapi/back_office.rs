@@ -1,9 +1,7 @@
 //! Functions of the back office.
 
-/// With which the staff answers, warns, and edits templates and content.
-pub const ANSWERING: [&str; 16] = [
-/// With which the staff answers, warns, works on flags, and edits templates.
-pub const ANSWERING: [&str; 13] = [
+/// With which the staff answers, warns, works on flags, and edits templates and content.
+pub const ANSWERING: [&str; 19] = [
     "/rpc/abuse_flag post",
     "/rpc/abuse_flags post",
     "/rpc/admin_reports post",
