@@ -34,6 +34,7 @@ export const copy = {
   allAreas: "All areas",
 
   reports: "Reported Chats",
+  flags: "Flags",
   queuesChanged: "What waits for a decision has changed.",
 
   // The gate
@@ -260,6 +261,7 @@ export const copy = {
 
   // Messages and reports
   handled: "Handled",
+  dismissed: "Dismissed",
   open: "Open",
   decided: "Decided",
   any: "All",
