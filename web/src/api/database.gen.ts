@@ -4586,6 +4586,36 @@ export type Database = {
             text: string;
             by: string | null;
           }[];
+          flags: {
+            id: string;
+            kind: string;
+            state: string;
+            subject: {
+              kind: string;
+              id: string;
+              name: string | null;
+            };
+            other: {
+              id: string;
+              name: string | null;
+            } | null;
+            booking_id: string | null;
+            figures: {
+              accounts: number | null;
+              hours: number | null;
+              days: number | null;
+              percent: number | null;
+              shared: string[];
+              found: string[];
+            };
+            count: number;
+            first_seen_at: string;
+            last_seen_at: string;
+            open_since: string;
+            decided_at: string | null;
+            decided_by: string | null;
+            note: string | null;
+          }[];
         };
       };
       admin_guides: {
@@ -4647,6 +4677,36 @@ export type Database = {
             author: string;
             text: string;
             created_at: string;
+          }[];
+          flags: {
+            id: string;
+            kind: string;
+            state: string;
+            subject: {
+              kind: string;
+              id: string;
+              name: string | null;
+            };
+            other: {
+              id: string;
+              name: string | null;
+            } | null;
+            booking_id: string | null;
+            figures: {
+              accounts: number | null;
+              hours: number | null;
+              days: number | null;
+              percent: number | null;
+              shared: string[];
+              found: string[];
+            };
+            count: number;
+            first_seen_at: string;
+            last_seen_at: string;
+            open_since: string;
+            decided_at: string | null;
+            decided_by: string | null;
+            note: string | null;
           }[];
         };
       };
@@ -4788,6 +4848,206 @@ export type Database = {
         };
         Returns: {
           is_closed: boolean;
+        };
+      };
+      abuse_flags: {
+        Args: {
+          kind?: string;
+          state?: string;
+          q?: string;
+          about?: string;
+          after?: string;
+          limit?: number;
+        };
+        Returns: {
+          total: number;
+          results: {
+            id: string;
+            kind: string;
+            state: string;
+            subject: {
+              kind: string;
+              id: string;
+              name: string | null;
+            };
+            other: {
+              id: string;
+              name: string | null;
+            } | null;
+            booking_id: string | null;
+            figures: {
+              accounts: number | null;
+              hours: number | null;
+              days: number | null;
+              percent: number | null;
+              shared: string[];
+              found: string[];
+            };
+            count: number;
+            first_seen_at: string;
+            last_seen_at: string;
+            open_since: string;
+            decided_at: string | null;
+            decided_by: string | null;
+            note: string | null;
+          }[];
+          next: string | null;
+        };
+      };
+      abuse_flag: {
+        Args: {
+          id: string;
+        };
+        Returns: {
+          id: string;
+          kind: string;
+          state: string;
+          subject: {
+            kind: string;
+            id: string;
+            name: string | null;
+          };
+          other: {
+            id: string;
+            name: string | null;
+          } | null;
+          booking_id: string | null;
+          figures: {
+            accounts: number | null;
+            hours: number | null;
+            days: number | null;
+            percent: number | null;
+            shared: string[];
+            found: string[];
+          };
+          count: number;
+          first_seen_at: string;
+          last_seen_at: string;
+          open_since: string;
+          decided_at: string | null;
+          decided_by: string | null;
+          note: string | null;
+          people: {
+            id: string;
+            name: string;
+            email: string | null;
+            guide_id: string | null;
+            is_active_guide: boolean;
+            is_blocked: boolean;
+            created_at: string;
+          }[];
+          bookings: {
+            id: string;
+            reference: string;
+            title: string;
+            status: string;
+            start_date: string;
+            traveler: string;
+            guide: string;
+          }[];
+          packages: {
+            id: string;
+            title: string;
+            status: string;
+            created_at: string;
+            owner_id: string | null;
+            owner: string | null;
+          }[];
+          devices: {
+            user_id: string;
+            name: string;
+            user_agent: string | null;
+            created_at: string;
+          }[];
+          passages: {
+            here: string;
+            there: string;
+          }[];
+          messages: {
+            id: string;
+            sent_at: string;
+            side: string;
+            found: string[];
+          }[];
+        };
+      };
+      decide_abuse_flag: {
+        Args: {
+          id: string;
+          state: string;
+          note: string;
+        };
+        Returns: {
+          id: string;
+          kind: string;
+          state: string;
+          subject: {
+            kind: string;
+            id: string;
+            name: string | null;
+          };
+          other: {
+            id: string;
+            name: string | null;
+          } | null;
+          booking_id: string | null;
+          figures: {
+            accounts: number | null;
+            hours: number | null;
+            days: number | null;
+            percent: number | null;
+            shared: string[];
+            found: string[];
+          };
+          count: number;
+          first_seen_at: string;
+          last_seen_at: string;
+          open_since: string;
+          decided_at: string | null;
+          decided_by: string | null;
+          note: string | null;
+          people: {
+            id: string;
+            name: string;
+            email: string | null;
+            guide_id: string | null;
+            is_active_guide: boolean;
+            is_blocked: boolean;
+            created_at: string;
+          }[];
+          bookings: {
+            id: string;
+            reference: string;
+            title: string;
+            status: string;
+            start_date: string;
+            traveler: string;
+            guide: string;
+          }[];
+          packages: {
+            id: string;
+            title: string;
+            status: string;
+            created_at: string;
+            owner_id: string | null;
+            owner: string | null;
+          }[];
+          devices: {
+            user_id: string;
+            name: string;
+            user_agent: string | null;
+            created_at: string;
+          }[];
+          passages: {
+            here: string;
+            there: string;
+          }[];
+          messages: {
+            id: string;
+            sent_at: string;
+            side: string;
+            found: string[];
+          }[];
         };
       };
       reply_templates: {

@@ -27,6 +27,7 @@ export type DeskTab = {
 const Bookings = lazy(() => import("./bookings/Bookings").then((file) => ({ default: file.Bookings })));
 const Content = lazy(() => import("./content/Content").then((file) => ({ default: file.Content })));
 const Credentials = lazy(() => import("./credentials/Credentials").then((file) => ({ default: file.Credentials })));
+const Flags = lazy(() => import("./flags/Flags").then((file) => ({ default: file.Flags })));
 const Guides = lazy(() => import("./guides/Guides").then((file) => ({ default: file.Guides })));
 const Handovers = lazy(() => import("./handovers/Handovers").then((file) => ({ default: file.Handovers })));
 const Messages = lazy(() => import("./messages/Messages").then((file) => ({ default: file.Messages })));
@@ -108,6 +109,7 @@ export const DESK_GROUPS: readonly { name: string; tabs: readonly DeskTab[] }[] 
         needs: ["handle_messages"],
         waiting: (counts) => counts.reports,
       },
+      { id: "flags", label: copy.flags, Panel: Flags, needs: ["act_on_people"] },
       { id: "reviews", label: copy.reviews, Panel: Reviews, needs: ["edit_content"] },
       { id: "messages", label: copy.messages, Panel: Messages, needs: ["handle_messages"] },
       { id: "templates", label: copy.templates, Panel: Templates, needs: ["edit_content"] },

@@ -36,6 +36,7 @@ export const copy = {
   allAreas: "All areas",
 
   reports: "Reported Chats",
+  flags: "Flags",
   queuesChanged: "What waits for a decision has changed.",
 
   // The gate
@@ -263,6 +264,7 @@ export const copy = {
 
   // Messages and reports
   handled: "Handled",
+  dismissed: "Dismissed",
   open: "Open",
   decided: "Decided",
   waiting: "Waiting",
