@@ -41,6 +41,7 @@ const Reviews = lazy(() => import("./reviews/Reviews").then((file) => ({ default
 const Today = lazy(() => import("./today/Today").then((file) => ({ default: file.Today })));
 const Staff = lazy(() => import("./staff/Staff").then((file) => ({ default: file.Staff })));
 const PaymentLogs = lazy(() => import("./payments/PaymentLogs").then((file) => ({ default: file.PaymentLogs })));
+const Partners = lazy(() => import("./partners/Partners").then((file) => ({ default: file.Partners })));
 const Payouts = lazy(() => import("./payouts/Payouts").then((file) => ({ default: file.Payouts })));
 const Templates = lazy(() => import("./templates/Templates").then((file) => ({ default: file.Templates })));
 
@@ -121,6 +122,7 @@ export const DESK_GROUPS: readonly { name: string; tabs: readonly DeskTab[] }[] 
     tabs: [
       { id: "audit", label: copy.audit, Panel: AuditLog, needs: ["read_audit"] },
       { id: "jobs", label: copy.jobs, Panel: DeadLetters, needs: ["operate"] },
+      { id: "partners", label: copy.partners, Panel: Partners, needs: ["manage_partners"] },
       { id: "staff", label: copy.staff, Panel: Staff, needs: ["manage_staff"] },
     ],
   },

@@ -22,6 +22,7 @@ export const ADMIN_TABS = [
   "content",
   "audit",
   "jobs",
+  "partners",
   "staff",
 ] as const;
 export type AdminTab = (typeof ADMIN_TABS)[number];

@@ -1,4 +1,5 @@
 import { Link } from "@tanstack/react-router";
+import { useState } from "react";
 import { SearchBox } from "../../../components/ui/SearchBox";
 import { foldText } from "../../../lib/text";
 import type { AdminSearch } from "../params";
@@ -30,29 +31,58 @@ export function DocumentList({ entries, search, onChange }: Props) {
         </p>
       )}
       {groups.map((group) => (
-        <section key={group} aria-label={group}>
-          <h2 className="label">{group}</h2>
-          <ul className="l">
-            {found
-              .filter((entry) => entry.group === group)
-              .map((entry) => (
-                <li key={entry.name}>
-                  <Link
-                    to="/admin"
-                    search={{ ...search, item: entry.name, only: "" }}
-                    aria-current={entry.name === search.item ? "true" : undefined}
-                    activeOptions={{ includeSearch: true }}
-                    resetScroll={false}
-                    preload={false}
-                  >
-                    <span dir="auto">{entry.title}</span>
-                    {!entry.is_shipped && <span className="badge">{copy.changed}</span>}
-                  </Link>
-                </li>
-              ))}
-          </ul>
-        </section>
+        <Group
+          key={group}
+          name={group}
+          entries={found.filter((entry) => entry.group === group)}
+          isSearched={search.q.trim() !== ""}
+          search={search}
+        />
       ))}
     </nav>
+  );
+}
+
+/** Longer groups are closed at first. */
+const OPEN_LENGTH = 12;
+
+type GroupProps = {
+  name: string;
+  entries: readonly ContentEntry[];
+  isSearched: boolean;
+  search: AdminSearch;
+};
+
+function Group({ name, entries, isSearched, search }: GroupProps) {
+  const hasOpen = entries.some((entry) => entry.name === search.item);
+  const [isOpen, setOpen] = useState(hasOpen || entries.length <= OPEN_LENGTH);
+  return (
+    <details
+      open={isOpen || isSearched}
+      onToggle={({ currentTarget }) => {
+        if (!isSearched) setOpen(currentTarget.open);
+      }}
+    >
+      <summary className="label">
+        <span>{name}</span> <span className="num">{entries.length}</span>
+      </summary>
+      <ul className="l">
+        {entries.map((entry) => (
+          <li key={entry.name}>
+            <Link
+              to="/admin"
+              search={{ ...search, item: entry.name, only: "" }}
+              aria-current={entry.name === search.item ? "true" : undefined}
+              activeOptions={{ includeSearch: true }}
+              resetScroll={false}
+              preload={false}
+            >
+              <span dir="auto">{entry.title}</span>
+              {!entry.is_shipped && <span className="badge">{copy.changed}</span>}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }

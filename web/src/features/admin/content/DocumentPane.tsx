@@ -10,7 +10,7 @@ import { copy, versionText } from "./copy";
 import { DocumentForm } from "./DocumentForm";
 import { History } from "./History";
 import { Preview } from "./Preview";
-import { type ContentDocument, contentDocument } from "./queries";
+import { type ContentDocument, contentDocument, contentDocuments } from "./queries";
 import { useContentDraft } from "./useContentDraft";
 
 type Props = { search: AdminSearch; onChange: (part: Partial<AdminSearch>) => void };
@@ -64,6 +64,8 @@ type OpenProps = { document: ContentDocument; view: DocumentView; onView: (view:
 
 function OpenDocument({ document, view, onView }: OpenProps) {
   const draft = useContentDraft(document);
+  const { data: entries } = useQuery(contentDocuments);
+  const help = entries?.find(({ name }) => name === document.name)?.help;
   const panels: Record<DocumentView, () => React.ReactNode> = {
     edit: () => <DocumentForm document={document} draft={draft} />,
     preview: () => <Preview document={document} draft={draft} />,
@@ -76,6 +78,7 @@ function OpenDocument({ document, view, onView }: OpenProps) {
         <h2 className="h-22" dir="auto">
           {document.title}
         </h2>
+        {help !== undefined && <p className="quiet">{help}</p>}
         <p className="small quiet">{versionText(document.version, document.updated_at, document.updated_by)}</p>
       </header>
       <Tabs

@@ -8,15 +8,19 @@ import { TermsText } from "../../../components/page-words/TermsText";
 import { RequestId } from "../../../components/ui/RequestId";
 import { copy } from "./copy";
 import { FeaturedPreview } from "./FeaturedPreview";
+import { LandingPreview } from "./LandingPreview";
+import { MailPreview, type PreviewedMail } from "./MailPreview";
 import { type ContentDocument, contentCheck } from "./queries";
 import { NumbersPreview, SafetyPreview } from "./SafetyPreview";
-import type { Value } from "./shape";
+import { fieldsOf, type Value } from "./shape";
 import type { ContentDraft } from "./useContentDraft";
 
 const PAUSE_MS = 300;
 
 /** The parts of the pages themselves, with the draft. */
-const PREVIEWS: Record<string, ComponentType<{ content: Value }>> = {
+type PreviewProps = { content: Value };
+
+const PREVIEWS: Record<string, ComponentType<PreviewProps>> = {
   safety_page: ({ content }) => <SafetyPreview words={content as SafetyWords} />,
   emergency_numbers: ({ content }) => <NumbersPreview emergency={content as EmergencyNumbers} />,
   terms_page: ({ content }) => <TermsText words={content as TermsWords} />,
@@ -29,7 +33,6 @@ type Props = { document: ContentDocument; draft: ContentDraft };
 export function Preview({ document, draft }: Props) {
   const body = useDebounced(JSON.stringify(draft.body), PAUSE_MS);
   const { data, error, refetch } = useQuery(contentCheck(document.name, body));
-  const Page = PREVIEWS[document.name];
   if (!data && error) {
     return (
       <div className="q-note" role="alert">
@@ -65,15 +68,23 @@ export function Preview({ document, draft }: Props) {
       </div>
     );
   }
-  const content = (data.preview as { content?: Value } | null)?.content;
   return (
     <section className="content-preview" aria-label={copy.preview}>
-      {Page && <Page content={content} />}
+      <PagePreview document={document} preview={data.preview} />
     </section>
   );
 }
 
 /** Without the form. */
+/** Mails are rendered by the server, pages here. */
+function PagePreview({ document: { name, title }, preview }: { document: ContentDocument; preview: Value }) {
+  const { content, ...mail } = fieldsOf(preview);
+  const Page = PREVIEWS[name];
+  if (Page) return <Page content={content} />;
+  if (name.startsWith("mail/")) return <MailPreview name={name} mail={mail as PreviewedMail} />;
+  return <LandingPreview title={title} content={content} />;
+}
+
 function ContactPreview({ words }: { words: ContactWords }) {
   return (
     <div className="contact-preview">

@@ -2,6 +2,7 @@ import { useId } from "react";
 import { copy } from "./copy";
 import { ListField } from "./ListField";
 import { PackageField } from "./PackageField";
+import { PictureField } from "./PictureField";
 import type { Remarks } from "./problems";
 import { fieldsOf, isShort, type ObjectShape, pathTo, type Shape, type ShapeField, type Value } from "./shape";
 import { TextValue } from "./TextValue";
@@ -28,8 +29,11 @@ export function ShapeEditor({ shape, ...props }: EditorProps) {
       return <ChoiceField {...props} shape={shape} />;
     case "package":
       return <PackageField {...props} shape={shape} />;
+    case "picture":
+      return <PictureField {...props} shape={shape} />;
     case "line":
     case "lines":
+    case "template":
     case "day":
       return <TextValue {...props} shape={shape} />;
   }

@@ -3,7 +3,7 @@ import { lengthText } from "./copy";
 import type { EditorProps } from "./ShapeEditor";
 import type { Shape, Value } from "./shape";
 
-type TextShape = Extract<Shape, { kind: "line" | "lines" | "day" }>;
+type TextShape = Extract<Shape, { kind: "line" | "lines" | "template" | "day" }>;
 
 /** What is typed, in a box of its kind. */
 export function TextValue({ shape, label, help = "", value, path, remarks, onChange }: EditorProps<TextShape>) {
@@ -25,8 +25,13 @@ export function TextValue({ shape, label, help = "", value, path, remarks, onCha
       <label className="label" htmlFor={id}>
         {label}
       </label>
-      {shape.kind === "lines" || (shape.kind === "line" && shape.limit > LONG_LINE) ? (
-        <textarea {...box} className="area growing" rows={rowsOf(text)} />
+      {isArea(shape) ? (
+        <textarea
+          {...box}
+          className={shape.kind === "template" ? "area growing source" : "area growing"}
+          spellCheck={shape.kind !== "template"}
+          rows={rowsOf(text)}
+        />
       ) : (
         <input {...box} className="input" type={shape.kind === "day" ? "date" : "text"} />
       )}
@@ -45,6 +50,10 @@ export function TextValue({ shape, label, help = "", value, path, remarks, onCha
 
 /** Longer lines are seen as a whole only if they wrap. */
 const LONG_LINE = 120;
+
+function isArea(shape: TextShape): boolean {
+  return shape.kind !== "day" && (shape.kind !== "line" || shape.limit > LONG_LINE);
+}
 
 /** A paste into one line may hold line ends. */
 function readValue(shape: TextShape, text: string): Value {

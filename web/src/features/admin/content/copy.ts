@@ -37,6 +37,9 @@ export const copy = {
   emptyList: "None yet.",
   findPackage: "Find a package by its title",
   packageMissing: "This package is not on sale.",
+  choosePicture: "Choose a picture",
+  otherPicture: "Choose another",
+  noPicture: "No picture",
   removePackage: "Choose another",
 
   // Saving
@@ -90,6 +93,14 @@ export const copy = {
   rotation: "No trip is chosen: all places change every day.",
   restRotates: "The other places change every day.",
   always: "always",
+  subject: "Subject",
+  plain: "Plain text",
+  line: "Line in a later notification",
+  html: "HTML",
+  htmlHint:
+    "The policy of this site keeps the styles of mails out of its pages. Save the mail and open it in a tab of its own.",
+  saveHtml: "Save the HTML as a file",
+  sample: "With the values of an example.",
   previewProblems: "There is a preview once these problems are solved.",
 } as const;
 

@@ -1,4 +1,5 @@
 import { diffArrays } from "diff";
+import { dayText } from "../../../lib/dates";
 import { type FieldChange, listChange, valueChange, wordsChange } from "../textDiff";
 import { entryLabel, partLabel, removedLabel } from "./copy";
 import { entriesOf, fieldsOf, isShort, type ListShape, type Shape, type Value } from "./shape";
@@ -36,10 +37,19 @@ function changesOf(pair: Pair<Shape>): FieldChange[] {
       return listChanges({ ...pair, shape });
     case "line":
     case "lines":
+    case "template":
       return present(wordsChange(label, text(before), text(after)));
+    case "picture": {
+      const change = listChange(label, picturesIn(before), picturesIn(after));
+      return change ? [{ ...change, kind: "pictures" }] : [];
+    }
     default:
       return present(valueChange(label, text(before), text(after)));
   }
+}
+
+function picturesIn(value: Value): string[] {
+  return typeof value === "string" && value !== "" ? [value] : [];
 }
 
 type Side = "live" | "proposed";
@@ -108,6 +118,8 @@ function textOf(shape: Shape, value: Value, titles: PackageTitles): string {
       return shape.choices.find((choice) => choice.value === value)?.label ?? "";
     case "package":
       return typeof value === "string" ? (titles.get(value) ?? value) : "";
+    case "day":
+      return typeof value === "string" && value !== "" ? dayText(value) : "";
     default:
       return typeof value === "string" ? value : "";
   }

@@ -2,8 +2,10 @@
 export type Shape =
   | { kind: "line"; limit: number }
   | { kind: "lines"; limit: number }
+  | { kind: "template"; limit: number }
   | { kind: "day" }
   | { kind: "package" }
+  | { kind: "picture"; pictures: readonly string[] }
   | { kind: "choice"; choices: readonly { value: string; label: string }[] }
   | { kind: "list"; item_label: string; least: number; most: number; item: Shape }
   | { kind: "object"; fields: readonly ShapeField[] };
