@@ -99,7 +99,7 @@ async fn chosen_trips_stand_first_while_they_can_be_booked() {
     assert_eq!(read().await, in_rotation, "a check saves nothing");
     world.save_document(editor, "featured_trips", 0, &body).await;
     let first_two = &in_rotation[..2];
-    assert_eq!(read().await, [&[chosen.clone()], first_two].concat());
+    assert_eq!(read().await, [std::slice::from_ref(&chosen), first_two].concat());
     let off = "UPDATE packages SET is_active = FALSE WHERE id = $1";
     world.run(off.to_owned(), vec![chosen.parse::<Uuid>().unwrap().into()]).await;
     assert_eq!(read().await, in_rotation, "passed over");

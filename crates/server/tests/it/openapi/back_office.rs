@@ -70,9 +70,9 @@ pub fn sample_body(function: &str) -> &'static str {
         | "test_webhook_endpoint"
         | "webhook_delivery"
         | "redeliver_webhook"
+        | "abuse_flag"
         | "restore_reply_template" => r#"{"id":"x"}"#,
         "decide_abuse_flag" => r#"{"id":"x","state":"x","note":"x"}"#,
-        "abuse_flag" | "restore_reply_template" => r#"{"id":"x"}"#,
         _ => super::money::sample_body(function),
     }
 }
