@@ -91,7 +91,7 @@ export const copy = {
   conflict: "Somebody else has changed or decided it meanwhile. The list has been read again.",
 
   // Package review
-  waiting: "Waiting for review",
+  waitingForReview: "Waiting for review",
   searchPackages: "Title, owner or place",
   packagesFailed: "Failed to fetch pending packages",
   packagesEmpty: "No packages are waiting for review.",
