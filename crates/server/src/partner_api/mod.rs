@@ -101,7 +101,7 @@ async fn respond(
     })
 }
 
-/// What a key opens is stored by its holder alone, and asked for again.
+/// What a key opens is stored by its holder alone, and revalidated.
 const PRIVATE: &str = "private, no-cache";
 
 /// With an ETag, by which an unchanged answer is not sent again.
