@@ -47,6 +47,14 @@ export function BulkBar({ list, selection, rows, isActive = true }: Props) {
               </button>
             ))}
           </p>
+          <p className="keys" aria-hidden="true">
+            <span>
+              <kbd>X</kbd> {copy.selectKey}
+            </span>
+            <span>
+              <kbd>Esc</kbd> {copy.clearKey}
+            </span>
+          </p>
           <p className="bulk-more">
             <button type="button" className="link all" onClick={() => selection.toggleAll(rows)}>
               {copy.all}

@@ -1,6 +1,6 @@
 import "./views/views.css";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { failureText, textOf } from "../../api/errors";
 import { useSession } from "../../api/session";
 import { Icon } from "../../components/ui/Icon";
@@ -43,10 +43,19 @@ export function ListViews<Filter extends ViewFilter>({ list, filter, none, built
   };
   const isNow = (one: Filter) => isSameFilter(one, filter);
   const current = saved.find((one) => one.view.is_own && isNow(one.filter));
-  const isNew = ![...builtIn, ...saved].some((one) => isNow(one.filter));
+  const place = [...builtIn, ...saved].findIndex((one) => isNow(one.filter));
+  const isNew = place === -1;
+  const strip = useRef<HTMLUListElement>(null);
+  // Syncs with the scroll position: on a narrow screen the open view, or the button that saves it, may be beyond the edge.
+  useEffect(() => {
+    const items = strip.current?.children;
+    const open = items?.[place === -1 ? items.length - 1 : place];
+    if (!strip.current || !(open instanceof HTMLElement)) return;
+    strip.current.scrollLeft = open.offsetLeft - (strip.current.clientWidth - open.offsetWidth) / 2;
+  }, [place]);
   return (
     <nav className="list-views" aria-label={copy.views} tabIndex={-1} ref={fallback} {...area}>
-      <ul>
+      <ul ref={strip}>
         {builtIn.map((view) => (
           <li key={view.name}>
             <ViewButton isPressed={isNow(view.filter)} onPress={() => onFilter(view.filter)}>

@@ -24,12 +24,12 @@ export function Outcome({ action, entries, results, refund }: Props) {
   const allowed = results.filter(({ problem }) => problem === null);
   const nameOf = (one: BulkResult) => entries.find((entry) => entry.id === one.id)?.name ?? one.id;
   return (
-    <section className="bulk-outcome" aria-labelledby={id}>
+    <div className="bulk-outcome">
       <h3 className="label" id={id} ref={heading} tabIndex={-1}>
         {copy.outcome}
       </h3>
       <p className="num" role="status">
-        {allowed.length === 0 ? copy.noneAllowed : possibleText(allowed.length, results.length)}
+        {possibleText(allowed.length, results.length)}
       </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long list is scrolled by keyboard */}
       <section className="bulk-results" aria-labelledby={id} tabIndex={0}>
@@ -46,7 +46,7 @@ export function Outcome({ action, entries, results, refund }: Props) {
           <b>{usdCents(refund)}</b>
         </p>
       )}
-    </section>
+    </div>
   );
 }
 

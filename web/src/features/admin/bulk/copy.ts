@@ -3,6 +3,8 @@ export const copy = {
   bar: "Selected",
   all: "Select all",
   clear: "Clear",
+  selectKey: "select",
+  clearKey: "clear",
   most: "50 at most at once.",
   none: "Nothing selected",
 
@@ -14,7 +16,6 @@ export const copy = {
   note: "Note",
   noteHint: "Only staff read it.",
   outcome: "What will happen",
-  noneAllowed: "It is possible for none of them.",
   nothingPaid: "Nothing was paid",
   goesBack: "Goes back in all",
   doneText: "The list is up to date.",
@@ -28,9 +29,11 @@ export function selectedText(count: number): string {
   return count === 0 ? copy.none : `${count} selected`;
 }
 
-/** "12 of 14 are possible." */
+/** "Possible for 12 of 14." */
 export function possibleText(allowed: number, total: number): string {
-  return `${allowed} of ${total} ${allowed === 1 ? "is" : "are"} possible.`;
+  if (allowed === 0) return total === 1 ? "It is not possible." : "It is possible for none of them.";
+  if (allowed < total) return `Possible for ${allowed} of ${total}.`;
+  return total === 1 ? "It is possible." : `Possible for all ${total}.`;
 }
 
 export function groupText(name: string, count: number): string {
