@@ -1,4 +1,4 @@
-//! Calls of the staff about a message, a report, templates and content., flag
+//! Calls of the staff about a message, a report, a flag, templates and content.
 
 use serde_json::{Value, json};
 use uuid::Uuid;
