@@ -34,11 +34,11 @@ function Place({ words }: { words: ContactWords }) {
     <>
       <p>
         <Icon name="pin" />
-        {words.city}
+        <span>{words.city}</span>
       </p>
       <p>
         <Icon name="clock" />
-        {words.answer_time}
+        <span>{words.answer_time}</span>
       </p>
     </>
   );

@@ -8,10 +8,10 @@ const copy = { loading: "Loading…", failed: "This page could not be loaded" };
 export function PageWordsState({ title, reads }: { title: string; reads: UseQueryResult<unknown>[] }) {
   const failed = reads.find((read) => read.error);
   if (failed?.error) {
-    const again = () => {
+    const readAgain = () => {
       for (const read of reads) if (read.error) void read.refetch();
     };
-    return <FailedPage title={copy.failed} error={failed.error} onAgain={again} />;
+    return <FailedPage title={copy.failed} error={failed.error} onAgain={readAgain} />;
   }
   return (
     <div className="text-page wrap" aria-busy="true">
