@@ -174,7 +174,10 @@ mod tests {
 
     #[test]
     fn a_short_passage_has_the_words_around_it() {
-        let (one, other) = (ShingledText::new("Early in Kandy, we drink tea with a family and go on by train."), ShingledText::new("Late: we drink tea with a family; then we sleep."));
+        let (one, other) = (
+            ShingledText::new("Early in Kandy, we drink tea with a family and go on by train."),
+            ShingledText::new("Late: we drink tea with a family; then we sleep."),
+        );
         let passages = one.find_passages(&other);
         assert_eq!(passages[0].here, "Early in Kandy, we drink tea with a family and go on by train");
         assert_eq!(passages[0].there, "Late: we drink tea with a family; then we sleep");
