@@ -1,4 +1,4 @@
-//! What a flag can be about, and whether somebody has decided on it.
+//! What a flag can be about, and what the staff has decided.
 
 use serendib_db::from_text;
 

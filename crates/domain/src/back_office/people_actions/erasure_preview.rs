@@ -18,7 +18,7 @@ const TAX_YEARS: i32 = 6;
 const TAX_LAW: &str = "tax_law";
 
 /// What is deleted, in stable words, and how it is counted; the account is `$1`.
-const ERASED: [(&str, &str); 15] = [
+const ERASED: [(&str, &str); 16] = [
     ("messages", "chat_messages WHERE sender_id = $1"),
     (
         "travelers",
@@ -36,6 +36,7 @@ const ERASED: [(&str, &str); 15] = [
     ("credentials", "guide_credentials WHERE guide_id IN (SELECT id FROM guides WHERE user_id = $1)"),
     ("files", "storage_objects WHERE owner = $1 AND bucket_id IN ('avatars', 'guide-documents')"),
     ("warnings", "warnings WHERE user_id = $1"),
+    ("flags", "abuse_flag_people WHERE user_id = $1"),
     (
         "staff_notes",
         "staff_notes WHERE subject_id = $1 OR subject_id IN (SELECT id FROM guides WHERE user_id = $1)

@@ -74,7 +74,7 @@ async fn a_decided_flag_is_open_again_with_another_kind_or_another_side_only() {
     let staff = service(&scene.ctx(&scene.admin));
     let sent = ask(&scene, 1, "My number is 077 123 4567").await;
     for (state, who, key, body, is_open) in [
-        ("dismissed", &scene.traveller, 2, "I said 077 123 4567", false),
+        ("dismissed", &scene.traveller, 2, "Again: 077 123 4567", false),
         ("dismissed", &scene.traveller, 3, "or lena@example.de", true),
         ("confirmed", &scene.host, 4, "077 765 4321", true),
         ("confirmed", &scene.host, 5, "it is 077 765 4321", false),

@@ -4,7 +4,7 @@ use serendib_domain::abuse_flags::RIGHT;
 
 use super::{Does, Function, Reply, id, list, nullable, number, text};
 
-type Fields = Vec<(&'static str, Reply)>;
+type FlagFields = Vec<(&'static str, Reply)>;
 
 /// The list of flags.
 pub const ABUSE_FLAGS: Function = Function {
@@ -21,7 +21,7 @@ pub const ABUSE_FLAGS: Function = Function {
     whom: |caller| caller.may(RIGHT),
 };
 
-pub(super) fn flag() -> Fields {
+pub(super) fn flag() -> FlagFields {
     let subject = vec![("kind", Reply::Text), ("id", Reply::Text), ("name", nullable(Reply::Text))];
     let other = vec![("id", Reply::Text), ("name", nullable(Reply::Text))];
     let figures = vec![
@@ -81,7 +81,7 @@ fn flag_with_evidence() -> Reply {
     Reply::Object(fields)
 }
 
-fn person() -> Fields {
+fn person() -> FlagFields {
     vec![
         ("id", Reply::Text),
         ("name", Reply::Text),
@@ -93,7 +93,7 @@ fn person() -> Fields {
     ]
 }
 
-fn booking() -> Fields {
+fn booking() -> FlagFields {
     vec![
         ("id", Reply::Text),
         ("reference", Reply::Text),
@@ -105,7 +105,7 @@ fn booking() -> Fields {
     ]
 }
 
-fn package() -> Fields {
+fn package() -> FlagFields {
     vec![
         ("id", Reply::Text),
         ("title", Reply::Text),
@@ -116,7 +116,7 @@ fn package() -> Fields {
     ]
 }
 
-fn device() -> Fields {
+fn device() -> FlagFields {
     vec![
         ("user_id", Reply::Text),
         ("name", Reply::Text),
@@ -125,6 +125,6 @@ fn device() -> Fields {
     ]
 }
 
-fn message() -> Fields {
+fn message() -> FlagFields {
     vec![("id", Reply::Text), ("sent_at", Reply::Text), ("side", Reply::Text), ("found", list(Reply::Text))]
 }

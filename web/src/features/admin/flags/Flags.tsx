@@ -32,16 +32,9 @@ export function Flags({ search, onChange }: Props) {
       emptyStates={kind === undefined ? ["open", "any"] : []}
       idOf={(row) => row.id}
       columns={[
-        {
-          title: copy.flag,
-          cell: (row) => (
-            <>
-              <b>{kindName(row.kind)}</b>
-              <span className="small quiet flag-reason">{reasonText(row)}</span>
-            </>
-          ),
-        },
+        { title: copy.flag, cell: (row) => kindName(row.kind) },
         { title: copy.about, cell: (row) => <FlagSubject flag={row} />, isPerson: true },
+        { title: copy.reason, cell: reasonText, isWords: true },
         { title: copy.count, cell: (row) => row.count, isNumber: true, isMinor: true },
         {
           title: copy.since,
@@ -58,17 +51,17 @@ export function Flags({ search, onChange }: Props) {
         },
       ]}
       preview={(row) => <FlagPane key={row.id} flag={row} />}
-      foot={<p className="small quiet flag-note">{copy.note}</p>}
+      foot={<p className="q-note small quiet">{copy.note}</p>}
     />
   );
 }
 
 function KindFilter({ kind, onKind }: { kind: FlagKind | undefined; onKind: (kind: FlagKind | "") => void }) {
   return (
-    <label className="flag-kinds">
+    <label>
       <span className="sr">{copy.kind}</span>
       <select
-        className="input"
+        className={kind === undefined ? "select flag-kinds" : "select flag-kinds on"}
         value={kind ?? ""}
         onChange={({ target }) => onKind(FLAG_KINDS.find((one) => one === target.value) ?? "")}
       >

@@ -27,9 +27,14 @@ function Passage({ title, parts }: { title: string; parts: readonly WordPart[] }
         {title}
       </figcaption>
       <blockquote dir="auto">
-        {parts.map(({ text, isCommon }, index) =>
-          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text, in its order
-          isCommon ? <mark key={index}>{text}</mark> : <span key={index}>{text}</span>,
+        {parts.map(({ at, text, isCommon }) =>
+          isCommon ? (
+            <span key={at}>
+              <mark>{text.trimEnd()}</mark>{" "}
+            </span>
+          ) : (
+            <span key={at}>{text}</span>
+          ),
         )}
       </blockquote>
     </figure>

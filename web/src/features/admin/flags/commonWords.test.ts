@@ -14,8 +14,8 @@ test("words in the same order are common, without case and signs", () => {
 });
 
 test("texts without common words, and empty ones, have no marks", () => {
-  expect(commonWords("tea", "fish").here).toEqual([{ text: "tea", isCommon: false }]);
-  expect(commonWords("", "fish")).toEqual({ here: [], there: [{ text: "fish", isCommon: false }] });
+  expect(commonWords("tea", "fish").here).toEqual([{ at: 0, text: "tea", isCommon: false }]);
+  expect(commonWords("", "fish")).toEqual({ here: [], there: [{ at: 0, text: "fish", isCommon: false }] });
   expect(commonWords("– –", "– –").here.every(({ isCommon }) => !isCommon)).toBe(true);
 });
 

@@ -1,8 +1,8 @@
 import { diffArrays } from "diff";
 import { foldText } from "../../../lib/text";
 
-/** A piece of a text: words that both have, or words between those. */
-export type WordPart = { text: string; isCommon: boolean };
+/** A piece of a text: words that both have, or words between those; `at` is its place among them. */
+export type WordPart = { at: number; text: string; isCommon: boolean };
 
 /** Which words of two short texts are the same, in the same order; without case, accents and signs. */
 export function commonWords(here: string, there: string): { here: WordPart[]; there: WordPart[] } {
@@ -11,8 +11,8 @@ export function commonWords(here: string, there: string): { here: WordPart[]; th
   const take = (words: string[], count: number) => words.splice(0, count).join("");
   for (const { value, added, removed } of diffArrays(own.map(fold), others.map(fold))) {
     const isCommon = !added && !removed && value.some((word) => word !== "");
-    if (!added) parts.here.push({ text: take(own, value.length), isCommon });
-    if (!removed) parts.there.push({ text: take(others, value.length), isCommon });
+    if (!added) parts.here.push({ at: parts.here.length, text: take(own, value.length), isCommon });
+    if (!removed) parts.there.push({ at: parts.there.length, text: take(others, value.length), isCommon });
   }
   return parts;
 }

@@ -10,6 +10,7 @@ export const copy = {
   kind: "Kind",
   allKinds: "All kinds",
   flag: "Flag",
+  reason: "Reason",
   about: "About",
   count: "Count",
   since: "Since",
