@@ -1,6 +1,8 @@
 //! The product: tables, policies, commands. No HTTP, no clock, no network.
 
+pub mod abuse_flags;
 pub mod accounts;
+pub mod api_keys;
 pub mod applications;
 pub mod audit;
 pub mod back_office;
@@ -8,12 +10,12 @@ pub mod bookings;
 mod bulk_insert;
 pub mod chat;
 pub mod contact;
+pub mod content;
 pub mod credentials;
 pub mod ctx;
 pub mod custom_requests;
 pub mod demo;
 pub mod destinations;
-mod digits;
 pub mod error;
 pub mod fields;
 pub mod files;
@@ -33,6 +35,7 @@ pub mod migrations;
 pub mod money;
 pub mod notices;
 pub mod packages;
+pub mod partners;
 pub mod payments;
 pub mod phone;
 pub mod repeats;
@@ -45,6 +48,7 @@ pub mod staff;
 mod statement;
 pub mod table;
 pub mod tables;
+pub mod webhooks;
 pub mod write_policy;
 
 pub(crate) use serendib_catalogue::stable;
@@ -52,8 +56,8 @@ pub use serendib_planner as planner;
 pub use serendib_search as search;
 pub(crate) use serendib_search::day_bitmap;
 pub use serendib_search::group_price;
-pub(crate) use serendib_text::blank;
 pub use serendib_text::plain_text;
+pub(crate) use serendib_text::{blank, digits};
 
 pub use ctx::{Caller, Ctx, SignedInPerson};
 pub use error::{Error, FieldError, Result};

@@ -23,6 +23,7 @@ enum Who {
     Proving(Uuid),
     Planning(Uuid),
     Renewing(Uuid),
+    Key(Uuid),
 }
 
 /// An action limited per address, because it is expensive or could be a guess.
@@ -68,6 +69,14 @@ impl Allowance {
         let shares = client.shares();
         Self { burst: self.burst.saturating_mul(shares), many: self.many.saturating_mul(shares), ..self }
     }
+}
+
+/// What is left of an allowance after a request.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RateLeft {
+    pub requests: u64,
+    /// Until all are there again.
+    pub seconds: u64,
 }
 
 /// Stores one instant per client, GCRA's theoretical arrival time.
@@ -144,6 +153,15 @@ impl RateLimiter {
         self.count_in(Who::Renewing(session), allowed, self.started.elapsed())
     }
 
+    /// Counts a request with an API key.
+    ///
+    /// # Errors
+    /// As [`Self::count_address`].
+    pub fn count_key(&self, key: Uuid, per_minute: u32) -> Result<RateLeft, u64> {
+        let allowed = Allowance { burst: per_minute, many: per_minute, within: MINUTE };
+        self.count_left(Who::Key(key), allowed, self.started.elapsed())
+    }
+
     fn count(&self, who: Who, per_minute: u32, now: Duration) -> Result<(), u64> {
         self.count_in(who, Allowance { burst: per_minute, many: per_minute, within: MINUTE }, now)
     }
@@ -152,13 +170,25 @@ impl RateLimiter {
         if allowed.many == 0 {
             return Ok(());
         }
+        self.count_left(who, allowed, now).map(|_| ())
+    }
+
+    /// For an allowance that is a limit.
+    fn count_left(&self, who: Who, allowed: Allowance, now: Duration) -> Result<RateLeft, u64> {
         let nanos = |time: Duration| u64::try_from(time.as_nanos()).unwrap_or(u64::MAX);
-        let step = nanos(allowed.within) / u64::from(allowed.many);
+        let step = nanos(allowed.within) / u64::from(allowed.many.max(1));
         let (now, minute) = (nanos(now), step * u64::from(allowed.burst.max(1)));
         let Ok(due) = self.due.get_or_insert_with(&who, || Ok::<_, Infallible>(Arc::default()));
         let next = |due: u64| Some(due.max(now) + step).filter(|next| *next <= now + minute);
         match due.fetch_update(Ordering::Relaxed, Ordering::Relaxed, next) {
-            Ok(_) => Ok(()),
+            Ok(before) => {
+                let due = before.max(now) + step;
+                let seconds = Duration::from_nanos(due - now).as_millis().div_ceil(1_000);
+                Ok(RateLeft {
+                    requests: (now + minute - due) / step,
+                    seconds: u64::try_from(seconds).unwrap_or(u64::MAX),
+                })
+            }
             Err(due) => Err(Duration::from_nanos(due + step - now - minute).as_secs() + 1),
         }
     }
@@ -185,6 +215,18 @@ mod tests {
         assert_eq!(rates.count(ONE, 60, at(6)), Err(2));
         assert_eq!(rates.count(ONE, 60, at(4_000)), Ok(()));
         assert_eq!(rates.count(ONE, 0, at(4_000)), Ok(()), "0 is no limit");
+    }
+
+    #[test]
+    fn what_is_left_of_a_key_is_known_after_each_request() {
+        let (rates, allowed) = (RateLimiter::of_actions(), Allowance { burst: 10, many: 10, within: MINUTE });
+        let at = |seconds| rates.count_left(Who::Key(Uuid::from_u128(1)), allowed, Duration::from_secs(seconds));
+        for number in 1..=10 {
+            assert_eq!(at(5), Ok(RateLeft { requests: 10 - number, seconds: number * 6 }));
+        }
+        assert_eq!(at(5), Err(7));
+        assert_eq!(at(11), Ok(RateLeft { requests: 0, seconds: 60 }));
+        assert_eq!(at(200), Ok(RateLeft { requests: 9, seconds: 6 }));
     }
 
     proptest! {

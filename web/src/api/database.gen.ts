@@ -2253,6 +2253,15 @@ export type Database = {
               duration_hours: number;
             }[];
           }[];
+          emergency: {
+            numbers: {
+              kind: string;
+              number: string;
+              name: string;
+              note: string;
+            }[];
+            checked_on: string;
+          };
           sheet: {
             version: number;
             meeting_place: string | null;
@@ -4577,6 +4586,36 @@ export type Database = {
             text: string;
             by: string | null;
           }[];
+          flags: {
+            id: string;
+            kind: string;
+            state: string;
+            subject: {
+              kind: string;
+              id: string;
+              name: string | null;
+            };
+            other: {
+              id: string;
+              name: string | null;
+            } | null;
+            booking_id: string | null;
+            figures: {
+              accounts: number | null;
+              hours: number | null;
+              days: number | null;
+              percent: number | null;
+              shared: string[];
+              found: string[];
+            };
+            count: number;
+            first_seen_at: string;
+            last_seen_at: string;
+            open_since: string;
+            decided_at: string | null;
+            decided_by: string | null;
+            note: string | null;
+          }[];
         };
       };
       admin_guides: {
@@ -4638,6 +4677,36 @@ export type Database = {
             author: string;
             text: string;
             created_at: string;
+          }[];
+          flags: {
+            id: string;
+            kind: string;
+            state: string;
+            subject: {
+              kind: string;
+              id: string;
+              name: string | null;
+            };
+            other: {
+              id: string;
+              name: string | null;
+            } | null;
+            booking_id: string | null;
+            figures: {
+              accounts: number | null;
+              hours: number | null;
+              days: number | null;
+              percent: number | null;
+              shared: string[];
+              found: string[];
+            };
+            count: number;
+            first_seen_at: string;
+            last_seen_at: string;
+            open_since: string;
+            decided_at: string | null;
+            decided_by: string | null;
+            note: string | null;
           }[];
         };
       };
@@ -4781,6 +4850,206 @@ export type Database = {
           is_closed: boolean;
         };
       };
+      abuse_flags: {
+        Args: {
+          kind?: string;
+          state?: string;
+          q?: string;
+          about?: string;
+          after?: string;
+          limit?: number;
+        };
+        Returns: {
+          total: number;
+          results: {
+            id: string;
+            kind: string;
+            state: string;
+            subject: {
+              kind: string;
+              id: string;
+              name: string | null;
+            };
+            other: {
+              id: string;
+              name: string | null;
+            } | null;
+            booking_id: string | null;
+            figures: {
+              accounts: number | null;
+              hours: number | null;
+              days: number | null;
+              percent: number | null;
+              shared: string[];
+              found: string[];
+            };
+            count: number;
+            first_seen_at: string;
+            last_seen_at: string;
+            open_since: string;
+            decided_at: string | null;
+            decided_by: string | null;
+            note: string | null;
+          }[];
+          next: string | null;
+        };
+      };
+      abuse_flag: {
+        Args: {
+          id: string;
+        };
+        Returns: {
+          id: string;
+          kind: string;
+          state: string;
+          subject: {
+            kind: string;
+            id: string;
+            name: string | null;
+          };
+          other: {
+            id: string;
+            name: string | null;
+          } | null;
+          booking_id: string | null;
+          figures: {
+            accounts: number | null;
+            hours: number | null;
+            days: number | null;
+            percent: number | null;
+            shared: string[];
+            found: string[];
+          };
+          count: number;
+          first_seen_at: string;
+          last_seen_at: string;
+          open_since: string;
+          decided_at: string | null;
+          decided_by: string | null;
+          note: string | null;
+          people: {
+            id: string;
+            name: string;
+            email: string | null;
+            guide_id: string | null;
+            is_active_guide: boolean;
+            is_blocked: boolean;
+            created_at: string;
+          }[];
+          bookings: {
+            id: string;
+            reference: string;
+            title: string;
+            status: string;
+            start_date: string;
+            traveler: string;
+            guide: string;
+          }[];
+          packages: {
+            id: string;
+            title: string;
+            status: string;
+            created_at: string;
+            owner_id: string | null;
+            owner: string | null;
+          }[];
+          devices: {
+            user_id: string;
+            name: string;
+            user_agent: string | null;
+            created_at: string;
+          }[];
+          passages: {
+            here: string;
+            there: string;
+          }[];
+          messages: {
+            id: string;
+            sent_at: string;
+            side: string;
+            found: string[];
+          }[];
+        };
+      };
+      decide_abuse_flag: {
+        Args: {
+          id: string;
+          state: string;
+          note: string;
+        };
+        Returns: {
+          id: string;
+          kind: string;
+          state: string;
+          subject: {
+            kind: string;
+            id: string;
+            name: string | null;
+          };
+          other: {
+            id: string;
+            name: string | null;
+          } | null;
+          booking_id: string | null;
+          figures: {
+            accounts: number | null;
+            hours: number | null;
+            days: number | null;
+            percent: number | null;
+            shared: string[];
+            found: string[];
+          };
+          count: number;
+          first_seen_at: string;
+          last_seen_at: string;
+          open_since: string;
+          decided_at: string | null;
+          decided_by: string | null;
+          note: string | null;
+          people: {
+            id: string;
+            name: string;
+            email: string | null;
+            guide_id: string | null;
+            is_active_guide: boolean;
+            is_blocked: boolean;
+            created_at: string;
+          }[];
+          bookings: {
+            id: string;
+            reference: string;
+            title: string;
+            status: string;
+            start_date: string;
+            traveler: string;
+            guide: string;
+          }[];
+          packages: {
+            id: string;
+            title: string;
+            status: string;
+            created_at: string;
+            owner_id: string | null;
+            owner: string | null;
+          }[];
+          devices: {
+            user_id: string;
+            name: string;
+            user_agent: string | null;
+            created_at: string;
+          }[];
+          passages: {
+            here: string;
+            there: string;
+          }[];
+          messages: {
+            id: string;
+            sent_at: string;
+            side: string;
+            found: string[];
+          }[];
+        };
+      };
       reply_templates: {
         Args: {
           kind?: string;
@@ -4846,6 +5115,115 @@ export type Database = {
           is_shipped: boolean;
           is_retired: boolean;
         };
+      };
+      content_documents: {
+        Args: Record<never, never>;
+        Returns: {
+          name: string;
+          group: string;
+          title: string;
+          help: string;
+          is_shipped: boolean;
+          version: number;
+          updated_at: string | null;
+          updated_by: string | null;
+        }[];
+      };
+      content_document: {
+        Args: {
+          name: string;
+          version?: number;
+        };
+        Returns: {
+          name: string;
+          title: string;
+          shape: Json;
+          version: number;
+          body: Json;
+          shipped: Json;
+          is_shipped: boolean;
+          updated_at: string | null;
+          updated_by: string | null;
+        };
+      };
+      content_history: {
+        Args: {
+          name: string;
+          after?: string;
+          limit?: number;
+        };
+        Returns: {
+          results: {
+            version: number;
+            created_at: string;
+            created_by: string | null;
+            note: string;
+            is_shipped: boolean;
+            restores: number | null;
+          }[];
+          next: string | null;
+        };
+      };
+      check_content: {
+        Args: {
+          name: string;
+          body: Json;
+        };
+        Returns: {
+          problems: {
+            path: string;
+            message: string;
+          }[];
+          warnings: {
+            path: string;
+            message: string;
+          }[];
+          preview: Json | null;
+        };
+      };
+      save_content: {
+        Args: {
+          name: string;
+          version: number;
+          body: Json;
+          note: string;
+        };
+        Returns: {
+          name: string;
+          title: string;
+          shape: Json;
+          version: number;
+          body: Json;
+          shipped: Json;
+          is_shipped: boolean;
+          updated_at: string | null;
+          updated_by: string | null;
+        };
+      };
+      restore_content: {
+        Args: {
+          name: string;
+          version: number;
+          to?: number;
+          note: string;
+        };
+        Returns: {
+          name: string;
+          title: string;
+          shape: Json;
+          version: number;
+          body: Json;
+          shipped: Json;
+          is_shipped: boolean;
+          updated_at: string | null;
+          updated_by: string | null;
+        };
+      };
+      page_content: {
+        Args: {
+          name: string;
+        };
+        Returns: Json;
       };
       extend_deadline: {
         Args: {
@@ -5231,6 +5609,290 @@ export type Database = {
           action: string;
           is_on: boolean;
           above: number | null;
+        };
+      };
+      api_keys: {
+        Args: Record<never, never>;
+        Returns: {
+          id: string;
+          name: string;
+          prefix: string;
+          scopes: string[];
+          rate_per_minute: number;
+          state: string;
+          created_at: string;
+          created_by: string | null;
+          last_used_at: string | null;
+          expires_at: string | null;
+          revoked_at: string | null;
+          revoked_by: string | null;
+        }[];
+      };
+      create_api_key: {
+        Args: {
+          name: string;
+          scopes: string[];
+          rate_per_minute?: number;
+          expires_on?: string;
+        };
+        Returns: {
+          id: string;
+          name: string;
+          prefix: string;
+          scopes: string[];
+          rate_per_minute: number;
+          state: string;
+          created_at: string;
+          created_by: string | null;
+          last_used_at: string | null;
+          expires_at: string | null;
+          revoked_at: string | null;
+          revoked_by: string | null;
+          secret: string;
+        };
+      };
+      rename_api_key: {
+        Args: {
+          id: string;
+          name: string;
+        };
+        Returns: {
+          id: string;
+          name: string;
+          prefix: string;
+          scopes: string[];
+          rate_per_minute: number;
+          state: string;
+          created_at: string;
+          created_by: string | null;
+          last_used_at: string | null;
+          expires_at: string | null;
+          revoked_at: string | null;
+          revoked_by: string | null;
+        };
+      };
+      revoke_api_key: {
+        Args: {
+          id: string;
+        };
+        Returns: {
+          id: string;
+          name: string;
+          prefix: string;
+          scopes: string[];
+          rate_per_minute: number;
+          state: string;
+          created_at: string;
+          created_by: string | null;
+          last_used_at: string | null;
+          expires_at: string | null;
+          revoked_at: string | null;
+          revoked_by: string | null;
+        };
+      };
+      webhook_endpoints: {
+        Args: Record<never, never>;
+        Returns: {
+          id: string;
+          url: string;
+          events: string[];
+          description: string | null;
+          is_active: boolean;
+          created_at: string;
+          created_by: string | null;
+          disabled_at: string | null;
+          disabled_reason: string | null;
+          last_success_at: string | null;
+          failures: number;
+          failing_since: string | null;
+          former_secret_until: string | null;
+          delivered: number;
+          failed: number;
+          waiting: number;
+        }[];
+      };
+      save_webhook_endpoint: {
+        Args: {
+          id?: string;
+          url: string;
+          events: string[];
+          description?: string;
+        };
+        Returns: {
+          id: string;
+          url: string;
+          events: string[];
+          description: string | null;
+          is_active: boolean;
+          created_at: string;
+          created_by: string | null;
+          disabled_at: string | null;
+          disabled_reason: string | null;
+          last_success_at: string | null;
+          failures: number;
+          failing_since: string | null;
+          former_secret_until: string | null;
+          delivered: number;
+          failed: number;
+          waiting: number;
+          secret: string | null;
+        };
+      };
+      rotate_webhook_secret: {
+        Args: {
+          id: string;
+        };
+        Returns: {
+          id: string;
+          url: string;
+          events: string[];
+          description: string | null;
+          is_active: boolean;
+          created_at: string;
+          created_by: string | null;
+          disabled_at: string | null;
+          disabled_reason: string | null;
+          last_success_at: string | null;
+          failures: number;
+          failing_since: string | null;
+          former_secret_until: string | null;
+          delivered: number;
+          failed: number;
+          waiting: number;
+          secret: string;
+        };
+      };
+      disable_webhook_endpoint: {
+        Args: {
+          id: string;
+        };
+        Returns: {
+          id: string;
+          url: string;
+          events: string[];
+          description: string | null;
+          is_active: boolean;
+          created_at: string;
+          created_by: string | null;
+          disabled_at: string | null;
+          disabled_reason: string | null;
+          last_success_at: string | null;
+          failures: number;
+          failing_since: string | null;
+          former_secret_until: string | null;
+          delivered: number;
+          failed: number;
+          waiting: number;
+        };
+      };
+      enable_webhook_endpoint: {
+        Args: {
+          id: string;
+        };
+        Returns: {
+          id: string;
+          url: string;
+          events: string[];
+          description: string | null;
+          is_active: boolean;
+          created_at: string;
+          created_by: string | null;
+          disabled_at: string | null;
+          disabled_reason: string | null;
+          last_success_at: string | null;
+          failures: number;
+          failing_since: string | null;
+          former_secret_until: string | null;
+          delivered: number;
+          failed: number;
+          waiting: number;
+        };
+      };
+      test_webhook_endpoint: {
+        Args: {
+          id: string;
+        };
+        Returns: {
+          delivery_id: string;
+        };
+      };
+      webhook_deliveries: {
+        Args: {
+          endpoint_id?: string;
+          state?: string;
+          type?: string;
+          after?: string;
+          limit?: number;
+        };
+        Returns: {
+          total: number;
+          results: {
+            id: string;
+            endpoint_id: string;
+            url: string;
+            event_id: string;
+            type: string;
+            created_at: string;
+            state: string;
+            attempts: number;
+            next_attempt_at: string | null;
+            last_status: number | null;
+            last_error: string | null;
+            last_duration_ms: number | null;
+            delivered_at: string | null;
+            redelivers: string | null;
+          }[];
+          next: string | null;
+        };
+      };
+      webhook_delivery: {
+        Args: {
+          id: string;
+        };
+        Returns: {
+          id: string;
+          endpoint_id: string;
+          url: string;
+          event_id: string;
+          type: string;
+          created_at: string;
+          state: string;
+          attempts: number;
+          next_attempt_at: string | null;
+          last_status: number | null;
+          last_error: string | null;
+          last_duration_ms: number | null;
+          delivered_at: string | null;
+          redelivers: string | null;
+          payload: Json;
+          log: {
+            attempted_at: string;
+            status: number | null;
+            error: string | null;
+            duration_ms: number;
+            answer: string | null;
+          }[];
+        };
+      };
+      redeliver_webhook: {
+        Args: {
+          id: string;
+        };
+        Returns: {
+          id: string;
+          endpoint_id: string;
+          url: string;
+          event_id: string;
+          type: string;
+          created_at: string;
+          state: string;
+          attempts: number;
+          next_attempt_at: string | null;
+          last_status: number | null;
+          last_error: string | null;
+          last_duration_ms: number | null;
+          delivered_at: string | null;
+          redelivers: string | null;
         };
       };
       admin_today: {

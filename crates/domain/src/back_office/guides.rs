@@ -10,6 +10,7 @@ use super::page::{KeyKind, ListPage, SortColumn};
 use super::record_query::RecordQuery;
 use super::staff_notes::{NoteSubject, list_notes};
 use super::word_matches::subject_ids;
+use crate::abuse_flags::list::list_person_flags;
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
 use crate::phone::format_stored;
@@ -172,5 +173,6 @@ pub async fn admin_guide(mut db: &Db, ctx: &Ctx, id: Uuid) -> Result<Json> {
         "guide": found,
         "packages": packages.iter().map(package).collect::<Vec<_>>(),
         "notes": list_notes(source, NoteSubject::Guide, id).await?,
+        "flags": list_person_flags(source, ctx, guide.user_id).await?,
     }))
 }

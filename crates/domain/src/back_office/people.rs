@@ -10,6 +10,7 @@ use super::page::{KeyKind, ListPage, SortColumn};
 use super::record_query::RecordQuery;
 use super::staff_notes::{NoteSubject, list_notes};
 use super::word_matches::subject_ids;
+use crate::abuse_flags::list::list_person_flags;
 use crate::chat::warnings::list_warnings;
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
@@ -215,5 +216,6 @@ pub async fn admin_person(mut db: &Db, ctx: &Ctx, id: Uuid) -> Result<Json> {
         "applications": applications.iter().map(application).collect::<Vec<_>>(),
         "notes": list_notes(source, NoteSubject::Person, id).await?,
         "warnings": list_warnings(source, id).await?,
+        "flags": list_person_flags(source, ctx, id).await?,
     }))
 }

@@ -75,6 +75,7 @@ fn right_of(list: &str) -> Result<StaffRight> {
 }
 
 fn require_reader<'a>(ctx: &'a Ctx, list: &str) -> Result<&'a SignedInPerson> {
+    admins::only_staff(&ctx.caller)?;
     admins::only(&ctx.caller, right_of(list)?, admins::REQUIRED)?;
     ctx.caller.person().ok_or(Error::SignedOut)
 }

@@ -15,11 +15,13 @@ use crate::error::{Error, FieldError, Result};
 use crate::fields::FieldReader;
 use crate::money;
 use crate::table::Posted;
+use crate::webhooks::{self, WebhookEvent};
 use crate::{audit, payments};
 
 /// Characters of a cancellation reason.
 pub const REASON_LIMIT: usize = 500;
 const OVER: &str = "This trip is over.";
+const HAS_ENDED: &str = "This booking has ended already.";
 const OWN_BOOKING: &str = "This is your own booking. Cancel it on its own page.";
 const PREVIEW_CHANGED: &str = "What comes back to you has changed. Please look at it again.";
 const SIDES: &str = "Please choose \"traveler\", or leave the side out.";
@@ -148,6 +150,9 @@ pub(crate) async fn cancel_for_staff(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, reaso
     if actor != Actor::Platform {
         return Err(Error::Forbidden(OWN_BOOKING));
     }
+    if matches!(booking.status, Status::Rejected | Status::Expired | Status::Cancelled) {
+        return Err(Error::Conflict(HAS_ENDED));
+    }
     let wish = CancellationWish { reason: Some(reason), ..CancellationWish::default() };
     cancel_as(tx, ctx, &booking, actor, wish).await
 }
@@ -194,6 +199,7 @@ async fn cancel_as(
     .exactly_one(Error::Conflict(INVALID))?;
     give_back(tx, ctx, booking).await?;
     payments::booking_ended(tx, ctx, id, preview.percent).await?;
+    webhooks::record_booking(tx, ctx, WebhookEvent::BookingCancelled, id).await?;
     if actor == Actor::Platform {
         let before = json!({ "status": booking.status.name() });
         let mut after = json!({ "status": "cancelled", "refund": money::dollars(preview.refund), "reason": reason });
@@ -263,5 +269,6 @@ pub async fn expire(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid) -> Result<()> {
     }
     give_back(tx, ctx, &booking).await?;
     let refund = payments::booking_ended(tx, ctx, id, 100).await?;
+    webhooks::record_booking(tx, ctx, WebhookEvent::BookingExpired, id).await?;
     notifications::send_expired(tx, ctx, &booking, refund).await
 }

@@ -1,6 +1,7 @@
 //! Bookings, from the request to the trip.
 //!
-//! - prices: [`quote`], for free `hosts`; blocked and possible starts: [`start_dates`], [`next_starts`]; without a date: [`group_prices`];
+//! - prices: [`quote`], for free `hosts`; blocked and possible starts: [`start_dates`], [`next_starts`]; without a date: [`group_prices`]; day by day, for
+//!   partners: [`trip_days`];
 //!   for the chosen days: [`season_swaps`], [`date_facts`]; advance, deadlines and refunds: [`terms`]
 //! - states and steps: [`status`], labels: [`labels`]; requests: [`request`], parsed by `request_form`; travelers: [`companions`]
 //! - the guide's answer: [`decide`]; changes by agreement of both sides: [`changes`]; another guide for a booking: [`handovers`]; the end
@@ -51,6 +52,7 @@ mod table;
 pub mod terms;
 pub mod text_messages;
 pub mod trip;
+pub mod trip_days;
 pub mod trip_meeting;
 mod wire;
 

@@ -7,6 +7,7 @@ use uuid::Uuid;
 
 use super::conversation::{self, Conversation, ConversationSide};
 use super::{limits, notifications};
+use crate::abuse_flags::contact_before_payment::{DeliveredMessage, check_message};
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
 use crate::fields::FieldReader;
@@ -123,6 +124,16 @@ pub(super) async fn deliver(
     .await?
     .any();
     notifications::notify_recipient(tx, ctx, talk, side, body).await?;
+    let message = DeliveredMessage {
+        id,
+        conversation: talk.id,
+        traveler: talk.traveller,
+        guide: talk.guide,
+        is_by_traveler: side == ConversationSide::Traveller,
+        body,
+        sent_at,
+    };
+    check_message(tx, ctx, &message).await?;
     let (sender, key, body) = (*sender, *key, body.clone());
     Ok(StoredMessage { id, conversation: talk.id, sender, key, body, sent_at, booking }.to_json())
 }

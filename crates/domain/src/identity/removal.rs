@@ -9,8 +9,8 @@ use crate::accounts::admins;
 use crate::back_office::{staff_notes, staff_views};
 use crate::ctx::Ctx;
 use crate::{
-    applications, bookings, chat, credentials, custom_requests, files, guides, host_shares, itineraries, ledger,
-    payments, saved, staff,
+    abuse_flags, applications, bookings, chat, credentials, custom_requests, files, guides, host_shares, itineraries,
+    ledger, payments, saved, staff,
 };
 
 /// Who decided about it.
@@ -44,6 +44,7 @@ pub(crate) async fn remove_account(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, by: Rem
     bookings::ensure_no_live_trip(tx, ctx, id).await?;
     bookings::forget(tx, id).await?;
     chat::forget(tx, id).await?;
+    abuse_flags::forget(tx, id).await?;
     payments::export::forget_person(tx, id).await?;
     payments::manual_payments::forget(tx, id).await?;
     payments::reconciliation::differences::forget(tx, id).await?;

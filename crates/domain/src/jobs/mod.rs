@@ -26,6 +26,7 @@ pub use queue::{
 };
 pub use table::tables;
 
+use crate::abuse_flags::nightly::NightlyPlace;
 use crate::accounts::account_deletion::AccountDeletionStep;
 use crate::bookings::FreedDays;
 use crate::bookings::availability::ImportCalendar;
@@ -52,6 +53,8 @@ pub enum Job {
     Reconcile {
         run: Option<Uuid>,
     },
+    /// The nightly look for signs of abuse, from here on.
+    FlagAbuse(NightlyPlace),
     /// Sends the evidence about a dispute to the payment provider.
     DisputeEvidence(Uuid),
     /// Closes the provider's page of a payment that has ended.
@@ -80,4 +83,6 @@ pub enum Job {
     DeleteAccount(AccountDeletionStep),
     /// Reads a guide's calendar from elsewhere.
     ImportCalendar(ImportCalendar),
+    /// Sends a delivery of a webhook.
+    SendWebhook(Uuid),
 }

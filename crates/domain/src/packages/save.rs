@@ -11,6 +11,7 @@ use super::document::{self, Difference, Document, difference};
 use super::edit_rights::Edits;
 use super::stored::{self, PackageState};
 use super::{edit_rights, limits, notifications, revisions, single, staged};
+use crate::abuse_flags::copied_text::{check_package, check_revision};
 use crate::audit;
 use crate::ctx::{Caller, Ctx, SignedInPerson};
 use crate::error::{Error, Result};
@@ -63,7 +64,12 @@ pub async fn save(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted, version: Option<i
     wished.check_group_prices(&now)?;
     stored::demand_pictures(tx, ctx, &wished.images, &now.images).await?;
     let found = difference(&now, &wished);
-    Edit { person, state, now, wished, found, version }.save(tx, ctx).await
+    let (before, fields, title) = (state.version, found.fields().collect(), wished.title.clone());
+    let saved = Edit { person, state, now, wished, found, version }.save(tx, ctx).await?;
+    if saved.version != before {
+        notifications::send_edited(tx, ctx, saved.id, &title, fields, saved.waiting).await?;
+    }
+    Ok(saved)
 }
 
 /// The id that a client generated.
@@ -83,6 +89,7 @@ pub(super) fn client_id(posted: &Posted) -> Result<Option<Uuid>> {
 pub(super) async fn created(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, title: &str) -> Result<PackageSaveOutcome> {
     let after = json!({ "title": title, "status": "pending" });
     audit::record(tx, ctx, "package_created", "packages", id, None, Some(&after)).await?;
+    check_package(tx, ctx, id).await?;
     notifications::send_package_waiting(tx, ctx, title).await?;
     Ok(PackageSaveOutcome { id, status: "pending".to_owned(), version: 1, waiting: false })
 }
@@ -117,6 +124,7 @@ impl Edit<'_> {
         bump_version(tx, ctx, &self.state, self.state.is_rejected()).await?;
         stored::write(tx, ctx, self.state.id, self.person.user, &self.wished).await?;
         self.note(tx, ctx, "package_edited", &self.now, &self.wished).await?;
+        check_package(tx, ctx, self.state.id).await?;
         if self.state.is_rejected() {
             notifications::send_package_waiting(tx, ctx, &self.wished.title).await?;
         }
@@ -147,6 +155,7 @@ impl Edit<'_> {
         }
         if !is_waiting_already {
             revisions::submit(tx, ctx, self.state.id, self.person.user, &self.wished).await?;
+            check_revision(tx, ctx, self.state.id, &self.wished.title, &self.wished.description).await?;
             self.note(tx, ctx, "revision_submitted", &in_force, &self.wished).await?;
             if waiting.is_none() {
                 notifications::send_revision_waiting(tx, ctx, &self.wished.title).await?;

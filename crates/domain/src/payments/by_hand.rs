@@ -102,6 +102,7 @@ pub(super) async fn receive(
         reference: Some(id.to_string()),
         booking: Some(booking.to_string()),
         is_live: true,
+        card: None,
     };
     if settle::settle(tx, ctx, &says, true).await? != SettleOutcome::Is(Status::Paid) {
         return Err(Error::Conflict(NOT_TAKEN));

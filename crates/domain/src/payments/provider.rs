@@ -88,6 +88,8 @@ pub struct CheckoutSession {
     pub booking: Option<String>,
     /// Whether it is real money.
     pub is_live: bool,
+    /// The provider's mark of the card, the same for each payment with it. It is not stored as it is.
+    pub card: Option<String>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

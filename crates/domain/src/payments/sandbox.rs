@@ -33,6 +33,8 @@ pub struct Checkout {
     pub title: String,
     pub back: Return,
     pub progress: Progress,
+    /// The test card with which it was paid.
+    pub card: Option<String>,
     pub expires_at: DateTime<Utc>,
 }
 
@@ -55,6 +57,7 @@ impl Checkout {
             reference: Some(self.payment.to_string()),
             booking: Some(self.booking.to_string()),
             is_live: false,
+            card: self.card.clone(),
         }
     }
 }
@@ -65,6 +68,17 @@ pub enum TestCard {
     Pays,
     PaysLater,
     FailsLater,
+}
+
+impl TestCard {
+    /// As a provider marks a card.
+    fn fingerprint(self) -> &'static str {
+        match self {
+            Self::Pays => "card_test_pays",
+            Self::PaysLater => "card_test_pays_later",
+            Self::FailsLater => "card_test_fails_later",
+        }
+    }
 }
 
 /// The sandbox's records. Each request is a transaction of its own, as with a remote provider.
@@ -117,6 +131,7 @@ row_struct! {
         success_url: String = "success_url",
         cancel_url: String = "cancel_url",
         progress: Progress = "status",
+        card: Option<String> = "card",
         expires_at: DateTime<Utc> = "expires_at",
     }
 }
@@ -182,6 +197,8 @@ pub async fn pay(tx: &mut Tx<'_>, ctx: &Ctx, id: &str, card: TestCard) -> Result
     }
     let status = if card == TestCard::Pays { "paid" } else { "processing" };
     step(tx, id, "open", status).await?;
+    let sql = "UPDATE sandbox_sessions SET card = $2 WHERE id = $1";
+    tx.run(sql, &[id.into(), card.fingerprint().into()]).await?.any();
     tell(tx, ctx, id, "checkout.session.completed").await?;
     if card == TestCard::Pays {
         return note_money(tx, ctx, &checkout).await;
@@ -261,6 +278,7 @@ fn to_checkout(row: CheckoutRow, now: DateTime<Utc>) -> Checkout {
         title: row.title,
         back: Return { success: row.success_url, cancel: row.cancel_url },
         progress: if has_expired { Progress::Expired } else { row.progress },
+        card: row.card,
         expires_at: row.expires_at,
     }
 }

@@ -9,6 +9,7 @@ use super::provider::{CheckoutSession, PaymentProvider, Progress};
 use super::row::{self, Payment};
 use super::status::Status;
 use super::{alarm, cancellation_refunds, notifications, refunds};
+use crate::abuse_flags::shared_card::record_card;
 use crate::bookings::paid::{self, PaymentConfirmation};
 use crate::ctx::Ctx;
 use crate::error::Result;
@@ -101,6 +102,9 @@ async fn record_money(
 ) -> Result<SettleOutcome> {
     if payment.paid_at.is_some() || !payment.status.may_become(Status::Paid) {
         return Ok(SettleOutcome::Is(payment.status));
+    }
+    if let Some(card) = &session.card {
+        record_card(tx, ctx, payment.id, card).await?;
     }
     let provider_payment = session.payment.as_deref();
     // An operator may record a payment in spite of a dispute.

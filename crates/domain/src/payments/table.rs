@@ -47,6 +47,8 @@ pub fn tables() -> Vec<Table> {
                 created_at(),
                 time("updated_at"),
                 time("paid_at").nullable(),
+                // A keyed hash of the provider's mark of the card.
+                text("card_mark").nullable(),
             ])
             .unique(&["session_id"])
             .internal(),
@@ -100,6 +102,7 @@ pub fn tables() -> Vec<Table> {
                 text("status").default("open"),
                 time("expires_at"),
                 created_at(),
+                text("card").nullable(),
             ])
             .unique(&["payment_id"])
             .internal(),

@@ -2,15 +2,18 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on says so by panicking")]
 
+mod abuse_flags;
 mod account_deletion;
 mod admins;
 mod alerts;
+mod api_keys;
 mod applications;
 mod back_office;
 mod bookings;
 mod chat;
 mod contact;
 mod contact_answers;
+mod content;
 mod credentials;
 mod crowd;
 mod demo;
@@ -37,3 +40,4 @@ mod settings;
 mod staff;
 mod today;
 mod visible;
+mod webhooks;

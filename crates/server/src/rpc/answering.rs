@@ -84,6 +84,6 @@ fn version(args: &Args) -> Json {
     args.exact("version").map_or_else(|| json!(args.text("version")), Json::from)
 }
 
-fn exact_texts(args: &Args, names: &[&str]) -> Posted {
+pub(super) fn exact_texts(args: &Args, names: &[&str]) -> Posted {
     names.iter().map(|name| ((*name).to_owned(), json!(args.exact_text(name)))).collect()
 }

@@ -1,5 +1,6 @@
 //! The functions of the product as data: arguments and answers. The web client's types are generated from them.
 
+mod abuse_flags;
 mod acting;
 mod answering;
 mod back_office;
@@ -8,6 +9,7 @@ mod bookings;
 mod bulk;
 mod catalogue;
 mod chat;
+mod content;
 mod credentials;
 mod custom_requests;
 mod day_sheet;
@@ -21,6 +23,7 @@ mod ledger;
 mod money;
 mod operating;
 mod packages;
+mod partners;
 mod people;
 mod planner;
 mod reputation;
@@ -34,6 +37,7 @@ mod typing;
 use serendib_db::Select;
 use serendib_domain::write_policy::{CallerPredicate, whom};
 
+pub use abuse_flags::{ABUSE_FLAG, ABUSE_FLAGS, DECIDE_ABUSE_FLAG};
 pub use acting::{
     BOOKING_MAILS, EXTEND_DEADLINE, RECORD_MANUAL_PAYMENT, REINSTATE_GUIDE, REOPEN_BOOKING, RESEND_BOOKING_MAIL,
     SUSPEND_GUIDE, SUSPENSION_PREVIEW, TRANSFER_PACKAGE,
@@ -59,6 +63,9 @@ pub use catalogue::{
 pub use chat::{
     ASK_GUIDE, CONVERSATION, CONVERSATIONS, MARK_MESSAGES_READ, MY_NOTIFICATION_PREFERENCES, REPORT_CONVERSATION,
     REPORTED_CONVERSATION, SAVE_REPLIES, SAVED_REPLIES, SEND_MESSAGE, SET_NOTIFICATION_PREFERENCE,
+};
+pub use content::{
+    CHECK_CONTENT, CONTENT_DOCUMENT, CONTENT_DOCUMENTS, CONTENT_HISTORY, PAGE_CONTENT, RESTORE_CONTENT, SAVE_CONTENT,
 };
 pub use credentials::{
     CREDENTIAL_DOCUMENT, CREDENTIAL_QUEUE, DECIDE_CREDENTIAL, GUIDE_CREDENTIALS, MY_CREDENTIALS, SUBMIT_CREDENTIAL,
@@ -90,6 +97,11 @@ pub use operating::{
     DEAD_LETTERS, PAYMENT_FIGURES, PAYMENT_REFUNDS, REFUND_PAYMENT, RETRY_DEAD_LETTER, REVIEW_COUNTS, SETTLE_REFUND,
 };
 pub use packages::{PACKAGE_FOR_EDIT, PACKAGE_SALES, PENDING_PACKAGES, SAVE_PACKAGE, SET_PACKAGE_SALE};
+pub use partners::{
+    API_KEYS, CREATE_API_KEY, DISABLE_WEBHOOK_ENDPOINT, ENABLE_WEBHOOK_ENDPOINT, REDELIVER_WEBHOOK, RENAME_API_KEY,
+    REVOKE_API_KEY, ROTATE_WEBHOOK_SECRET, SAVE_WEBHOOK_ENDPOINT, TEST_WEBHOOK_ENDPOINT, WEBHOOK_DELIVERIES,
+    WEBHOOK_DELIVERY, WEBHOOK_ENDPOINTS,
+};
 pub use people::{
     ACCOUNT_DELETION, BLOCK_PERSON, CANCEL_ACCOUNT_DELETION, ERASE_PERSON, ERASURE_PREVIEW, REQUEST_ACCOUNT_DELETION,
     SIGN_OUT_PERSON, UNBLOCK_PERSON, UNLOCK_PERSON,
@@ -121,7 +133,7 @@ pub enum Does {
     Reads,
     /// Reads what this caller may read.
     ReadsOwn,
-    /// Reads data behind a secret, by `POST` only: addresses stay in logs and histories.
+    /// Reads data behind a secret, or judges what a body holds, by `POST` only: addresses stay in logs and histories.
     ReadsOpened,
     /// Reads outside of a transaction and commits an audit log entry before the answer leaves, by `POST` only.
     ReadsLogged,
@@ -228,7 +240,7 @@ pub const MY_GUIDE_SETTINGS: Function = Function {
     whom: whom::people,
 };
 
-pub const FUNCTIONS: [Function; 178] = [
+pub const FUNCTIONS: [Function; 201] = [
     SEARCH_PACKAGES,
     SOONEST_STARTS,
     EXPLAIN_SEARCH,
@@ -329,10 +341,20 @@ pub const FUNCTIONS: [Function; 178] = [
     WARN_PERSON,
     CLOSE_CONVERSATION,
     OPEN_CONVERSATION,
+    ABUSE_FLAGS,
+    ABUSE_FLAG,
+    DECIDE_ABUSE_FLAG,
     REPLY_TEMPLATES,
     SAVE_REPLY_TEMPLATE,
     RETIRE_REPLY_TEMPLATE,
     RESTORE_REPLY_TEMPLATE,
+    CONTENT_DOCUMENTS,
+    CONTENT_DOCUMENT,
+    CONTENT_HISTORY,
+    CHECK_CONTENT,
+    SAVE_CONTENT,
+    RESTORE_CONTENT,
+    PAGE_CONTENT,
     EXTEND_DEADLINE,
     REOPEN_BOOKING,
     RECORD_MANUAL_PAYMENT,
@@ -360,6 +382,19 @@ pub const FUNCTIONS: [Function; 178] = [
     SET_STAFF_ROLE,
     FOUR_EYES_RULES,
     SET_FOUR_EYES_RULE,
+    API_KEYS,
+    CREATE_API_KEY,
+    RENAME_API_KEY,
+    REVOKE_API_KEY,
+    WEBHOOK_ENDPOINTS,
+    SAVE_WEBHOOK_ENDPOINT,
+    ROTATE_WEBHOOK_SECRET,
+    DISABLE_WEBHOOK_ENDPOINT,
+    ENABLE_WEBHOOK_ENDPOINT,
+    TEST_WEBHOOK_ENDPOINT,
+    WEBHOOK_DELIVERIES,
+    WEBHOOK_DELIVERY,
+    REDELIVER_WEBHOOK,
     ADMIN_TODAY,
     SET_SERVICE_TARGET,
     SEARCH_MISSES,

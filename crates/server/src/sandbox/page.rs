@@ -115,6 +115,7 @@ mod tests {
             currency: "usd".to_owned(),
             title: ATTACK.to_owned(),
             back: Return { success: ATTACK.to_owned(), cancel: ATTACK.to_owned() },
+            card: None,
             progress,
             expires_at: DateTime::UNIX_EPOCH,
         }

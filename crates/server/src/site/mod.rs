@@ -28,6 +28,7 @@ mod single_flight;
 mod sitemap;
 #[cfg(test)]
 mod tests;
+mod text_page;
 mod undrawn;
 
 use std::sync::Arc;

@@ -7,7 +7,7 @@ use axum::body::Body;
 use axum::http::{HeaderMap, Response, StatusCode};
 use serde_json::json;
 use serendib_domain::accounts::public;
-use serendib_domain::{guides, packages};
+use serendib_domain::{content, guides, packages};
 use tokio::sync::Semaphore;
 use tokio::time::Instant;
 
@@ -20,7 +20,7 @@ use super::rendered_pages::PageOrigin;
 use super::routes::{EDIT, GUIDES, PERSON, Plain, Route};
 use super::server_rendering::PageRenderer;
 use super::single_flight::SingleFlight;
-use super::{first_reads, guide_page, guides_page, landing_page, package_page, search_page, undrawn};
+use super::{first_reads, guide_page, guides_page, landing_page, package_page, search_page, text_page, undrawn};
 use crate::byte_bounded_cache::{self, ByteBoundedCache};
 use crate::rest::cache::CacheDependencies;
 use crate::usage_counters::Visitor;
@@ -203,6 +203,7 @@ fn tables(route: Route<'_>) -> &'static [&'static str] {
         Route::Guide(_) => guides::HEAD_TABLES,
         Route::Person(_) => &public::TABLES,
         Route::Edit(_) => &["packages"],
+        Route::Plain(plain) if text_page::document_of(plain.path).is_some() => &[content::TABLE],
         _ => &[],
     }
 }
@@ -220,7 +221,10 @@ async fn head(
             let reads = guides_page::reads(query, maker.renderer.map(PageRenderer::day));
             (StatusCode::OK, DocumentHead { reads, ..of_plain(plain) })
         }
-        Route::Plain(plain) => (StatusCode::OK, of_plain(plain)),
+        Route::Plain(plain) => match text_page::document_of(plain.path) {
+            Some(name) => (StatusCode::OK, text_page::head(db, name, plain.path, of_plain(plain)).await?),
+            None => (StatusCode::OK, of_plain(plain)),
+        },
         Route::Package(id) => match packages::find_page_metadata(db, id).await? {
             Some(trip) => (StatusCode::OK, package_page::head(&trip, site_url)),
             None if packages::is_retired(db, id).await? => (StatusCode::GONE, no_package()),

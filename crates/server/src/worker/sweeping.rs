@@ -3,23 +3,30 @@
 use std::time::Duration;
 
 use serendib_domain::Result;
+use serendib_domain::abuse_flags::nightly::NightlyPlace;
+use serendib_domain::abuse_flags::{self, nightly};
 use serendib_domain::back_office::record_words;
 use serendib_domain::back_office::today::{package_views, search_misses};
 use serendib_domain::bookings::{availability, companions, day_sheet, text_messages, trip_meeting};
+use serendib_domain::jobs::{Job, LeasedJob};
 use serendib_domain::packages::sale;
 use serendib_domain::payments::reconcile;
 use serendib_domain::saved::alerts;
+use serendib_domain::webhooks::sending;
 use serendib_domain::{credentials, identity, itineraries, jobs, ledger};
 
 use tokio::sync::watch;
+use tokio::time::Instant;
 
-use super::Worker;
+use super::{JobError, Worker};
 use crate::storage;
 
 /// Bookings whose ledger is repaired in one transaction, so that other writers wait for a moment only.
 const REPAIRED_AT_ONCE: usize = 25;
 /// Pause between two batches of an index that is filled in, so that requests come between.
 const BETWEEN_BATCHES: Duration = Duration::from_millis(5);
+/// How long one job looks for signs of abuse; its lease is longer.
+const ONE_LOOK: Duration = Duration::from_secs(20);
 /// Searches for such bookings in an hour.
 const REPAIRS: usize = 20;
 
@@ -90,6 +97,11 @@ impl Worker {
         if let Err(error) = read {
             tracing::warn!(?error, "failed to schedule overdue readings of calendars");
         }
+        let ctx = (self.ctx)();
+        let swept: Result<u64> = self.db.write(async move |tx| sending::sweep(tx, &ctx).await).await;
+        if let Err(error) = swept {
+            tracing::warn!(?error, "failed to delete old deliveries of webhooks");
+        }
         if let Err(error) = self.repair_ledger().await {
             tracing::warn!(?error, "failed to post payments, refunds and trips that the ledger lacks");
         }
@@ -97,6 +109,17 @@ impl Worker {
         let swept: Result<usize> = self.db.write(async move |tx| credentials::sweep_documents(tx, &ctx).await).await;
         if let Err(error) = swept {
             tracing::warn!(?error, "failed to delete documents of guides whose time is over");
+        }
+        let ctx = (self.ctx)();
+        let swept: Result<u64> = self
+            .db
+            .write(async move |tx| {
+                nightly::schedule(tx, &ctx).await?;
+                abuse_flags::sweep(tx, &ctx).await
+            })
+            .await;
+        if let Err(error) = swept {
+            tracing::warn!(?error, "failed to delete old flags, or to schedule the nightly look for new ones");
         }
         match storage::sweep(&self.db, &self.blobs, &(self.ctx)()).await {
             Ok(0) => {}
@@ -119,6 +142,27 @@ impl Worker {
                 }
             }
         }
+    }
+
+    /// The nightly look for signs of abuse, in short transactions with pauses. Another job goes on before the lease of this one ends.
+    pub(super) async fn flag_abuse(&self, taken: &LeasedJob, from: NightlyPlace) -> std::result::Result<(), JobError> {
+        let (begun, mut place) = (Instant::now(), Some(from));
+        while let Some(from) = place.filter(|_| begun.elapsed() < ONE_LOOK) {
+            let ctx = (self.ctx)();
+            place = self.db.write(async move |tx| nightly::look_on(tx, &ctx, from).await).await?;
+            tokio::time::sleep(BETWEEN_BATCHES).await;
+        }
+        let (ctx, taken) = ((self.ctx)(), taken.clone());
+        let ended: Result<()> = self
+            .db
+            .write(async move |tx| {
+                if let Some(next) = place {
+                    jobs::enqueue(tx, &ctx, &Job::FlagAbuse(next)).await?;
+                }
+                jobs::complete(tx, &ctx, &taken).await
+            })
+            .await;
+        Ok(ended?)
     }
 
     /// After an upgrade, rows that are older than the index of words get theirs. It may take long, so it runs beside the jobs and ends with

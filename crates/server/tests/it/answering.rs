@@ -18,7 +18,7 @@ impl TestApp {
         message
     }
 
-    async fn member(&self, number: u128, role: StaffRole) -> Uuid {
+    pub async fn member(&self, number: u128, role: StaffRole) -> Uuid {
         let user = self.account(number, false).await;
         self.give_role(user, role, None).await;
         self.bearer(user).await;
@@ -26,7 +26,7 @@ impl TestApp {
         user
     }
 
-    async fn call_as(&self, who: Uuid, function: &str, body: &Json) -> TestResponse {
+    pub async fn call_as(&self, who: Uuid, function: &str, body: &Json) -> TestResponse {
         self.request_as(who, "POST", &format!("rpc/{function}"), body).await
     }
 }

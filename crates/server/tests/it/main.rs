@@ -3,6 +3,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on says so by panicking")]
 
+mod abuse_flags;
 mod actors;
 mod amplification;
 mod answering;
@@ -16,6 +17,7 @@ mod cited_ids;
 mod client_addresses;
 mod commands;
 mod connections;
+mod content;
 mod credentials;
 mod custom_requests;
 mod descriptors;
@@ -47,6 +49,7 @@ mod openapi;
 mod outage;
 mod own_rows;
 mod packages;
+mod partner_api;
 mod payments;
 mod people;
 mod permissions;

@@ -16,6 +16,7 @@ import { copy } from "./copy";
 import { DecisionButtons } from "./DecisionButtons";
 import { DecisionFact } from "./DecisionFact";
 import { Fact, Facts } from "./Facts";
+import { PackageFlags } from "./OpenFlags";
 import type { ReviewedPackage } from "./packageReview";
 import { packageInReview } from "./queries";
 import { ReopenDecision } from "./ReopenDecision";
@@ -55,6 +56,7 @@ export function PackagePane({ row, acts, onReopen }: Props) {
           <span className="num">{instantText(row.resubmitted_at ?? row.created_at)}</span>
         </p>
         <Checks document={revision?.document ?? data.document} />
+        <PackageFlags id={row.id} />
         {row.rejection && (
           <Facts>
             <DecisionFact of={{ status: "rejected", ...row.rejection }} />

@@ -18,7 +18,7 @@ import { useDelayedQueue } from "./useDelayedQueue";
 type Props = { search: AdminSearch; onChange: (part: Partial<AdminSearch>) => void };
 
 const NO_FILTER: QueueFilter = { q: "", show: "pending" };
-const VIEWS = [{ name: copy.waiting, filter: NO_FILTER }];
+const VIEWS = [{ name: copy.waitingForReview, filter: NO_FILTER }];
 
 /** The revision's, else the package's. */
 const idOf = (row: ReviewedPackage) => row.revision_id ?? row.id;

@@ -14,6 +14,8 @@ export const copy = {
   audit: "Audit",
   messages: "Messages",
   templates: "Reply templates",
+  content: "Content",
+  partners: "Partners and webhooks",
   jobs: "Jobs",
   payouts: "Payouts",
   reconciliation: "Reconciliation",
@@ -34,6 +36,7 @@ export const copy = {
   allAreas: "All areas",
 
   reports: "Reported Chats",
+  flags: "Flags",
   queuesChanged: "What waits for a decision has changed.",
 
   // The gate
@@ -88,7 +91,7 @@ export const copy = {
   conflict: "Somebody else has changed or decided it meanwhile. The list has been read again.",
 
   // Package review
-  waiting: "Waiting for review",
+  waitingForReview: "Waiting for review",
   searchPackages: "Title, owner or place",
   packagesFailed: "Failed to fetch pending packages",
   packagesEmpty: "No packages are waiting for review.",
@@ -261,8 +264,11 @@ export const copy = {
 
   // Messages and reports
   handled: "Handled",
+  dismissed: "Dismissed",
   open: "Open",
   decided: "Decided",
+  waiting: "Waiting",
+  delivered: "Delivered",
   any: "All",
   markHandled: "Mark as handled",
   markOpen: "Mark as open again",
@@ -290,6 +296,9 @@ const KINDS: Readonly<Record<string, string>> = {
   reviews: "Review",
   chat_reports: "Reported chat",
   reply_templates: "Reply template",
+  content_versions: "Content",
+  api_keys: "API key",
+  webhook_endpoints: "Webhook endpoint",
   contact_messages: "Message",
   payments: "Payment",
   refunds: "Refund",

@@ -14,6 +14,8 @@ export const CREDENTIAL_STATES = [
   "expired",
   "refused",
 ] as const satisfies readonly StateFilter[];
+/** States of flags. */
+export const FLAG_STATES = ["open", "dismissed", "confirmed", "any"] as const satisfies readonly StateFilter[];
 /** Of what waits for the staff first; "any" is all of them. */
 export const DIFFERENCE_STATES = ["open", "handled", "any"] as const satisfies readonly StateFilter[];
 export const DISPUTE_STATES = ["open", "decided", "any"] as const satisfies readonly StateFilter[];

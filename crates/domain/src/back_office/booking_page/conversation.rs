@@ -1,4 +1,4 @@
-//! The conversation of a booking, which an admin reads for a reason that the audit log has.
+//! The conversation of a booking or of a flagged inquiry, which an admin reads for a reason that the audit log has.
 
 use chrono::{DateTime, Utc};
 use serde_json::{Value as Json, json};
@@ -14,6 +14,8 @@ use crate::staff::StaffRight;
 /// Messages that are listed, the newest.
 const MOST: i64 = 500;
 const REASON: std::ops::RangeInclusive<usize> = 10..=300;
+const FLAGGED_INQUIRY: &str = "SELECT i.id FROM inquiries i JOIN abuse_flags x ON x.subject_id = i.id
+    WHERE i.id = $1 AND x.kind = 'contact_before_payment'";
 const NO_REASON: &str = "Please state in 10 to 300 characters why you read this conversation.";
 
 row_struct! {
@@ -36,12 +38,12 @@ row_struct! {
     struct ReadMessage {
         at: DateTime<Utc> = "m.sent_at",
         author: String = "COALESCE(f.display_name, 'Former member')",
-        is_traveler: bool = "(m.sender_id = b.user_id)",
+        is_traveler: bool = "(m.sender_id = COALESCE(b.user_id, i.user_id))",
         text: String = "m.body",
     }
 }
 
-/// The messages of a booking, the newest last.
+/// The messages of a booking, or of an inquiry in which contact details were flagged, the newest last.
 ///
 /// # Errors
 /// `SignedOut` and `Forbidden` for callers who are not admins; `Refused` without a reason; `Missing`.
@@ -52,19 +54,18 @@ pub async fn read_conversation(mut db: &Db, ctx: &Ctx, booking: Uuid, reason: &s
         return Err(Error::Refused(NO_REASON.to_owned()));
     }
     let exists = db.row("SELECT id FROM booking_requests WHERE id = $1", &[booking.into()]).await?;
-    exists.ok_or(Error::Missing("booking"))?;
-    log_look(
-        db,
-        ctx,
-        StaffRight::HandleMessages,
-        "conversation_read",
-        "booking_requests",
-        Some(booking),
-        json!({ "reason": reason }),
-    )
-    .await?;
-    let sql = "FROM chat_messages m JOIN booking_requests b ON b.id = m.conversation_id LEFT JOIN profiles f ON f.user_id = m.sender_id
-        WHERE m.conversation_id = $1 ORDER BY m.sent_at DESC, m.id DESC LIMIT $2";
+    let subject = match exists {
+        Some(_) => "booking_requests",
+        None => {
+            let flagged = db.row(FLAGGED_INQUIRY, &[booking.into()]).await?;
+            flagged.ok_or(Error::Missing("booking"))?;
+            "inquiries"
+        }
+    };
+    let what = json!({ "reason": reason });
+    log_look(db, ctx, StaffRight::HandleMessages, "conversation_read", subject, Some(booking), what).await?;
+    let sql = "FROM chat_messages m LEFT JOIN booking_requests b ON b.id = m.conversation_id LEFT JOIN inquiries i ON i.id = m.conversation_id
+        LEFT JOIN profiles f ON f.user_id = m.sender_id WHERE m.conversation_id = $1 ORDER BY m.sent_at DESC, m.id DESC LIMIT $2";
     let rows: Vec<ReadMessage> = RowSource::select(&mut db, sql, &[booking.into(), MOST.into()]).await?;
     let to_json = |one: &ReadMessage| {
         json!({

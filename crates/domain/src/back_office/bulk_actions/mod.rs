@@ -54,6 +54,7 @@ impl RecordOutcome {
 /// `SignedOut`, `Forbidden`; `Refused` for an unknown action and another number of ids; `Fields`; without `is_preview` `Outdated` with the
 /// outcome, if one of them cannot be done or another sum would be refunded.
 pub async fn change_in_bulk(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted) -> Result<Json> {
+    admins::only_staff(&ctx.caller)?;
     let name = posted.get("action").and_then(Json::as_str).unwrap_or_default();
     let action = BulkAction::from_name(name).ok_or_else(|| Error::Refused(NO_ACTION.to_owned()))?;
     admins::only(&ctx.caller, action.right(), admins::REQUIRED)?;

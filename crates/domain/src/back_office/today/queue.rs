@@ -3,6 +3,8 @@
 use chrono::Duration;
 use serendib_db::Value;
 
+use crate::abuse_flags;
+use crate::abuse_flags::kind::FlagKind;
 use crate::ctx::Ctx;
 use crate::staff::StaffRight;
 
@@ -24,11 +26,13 @@ pub enum StaffQueue {
     Disputes,
     /// Requests whose guide has little time left to answer; here the target is that time.
     LateRequests,
+    /// Flags of abuse, a queue per kind.
+    Flags(FlagKind),
 }
 
 impl StaffQueue {
     /// In the order of the page.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 18] = [
         Self::Packages,
         Self::Revisions,
         Self::Applications,
@@ -42,6 +46,11 @@ impl StaffQueue {
         Self::PaymentReviews,
         Self::Disputes,
         Self::LateRequests,
+        Self::Flags(FlagKind::SharedDevice),
+        Self::Flags(FlagKind::SharedCard),
+        Self::Flags(FlagKind::SelfBooking),
+        Self::Flags(FlagKind::CopiedText),
+        Self::Flags(FlagKind::ContactBeforePayment),
     ];
 
     /// In the database and on the wire.
@@ -60,6 +69,11 @@ impl StaffQueue {
             Self::PaymentReviews => "payment_reviews",
             Self::Disputes => "disputes",
             Self::LateRequests => "late_requests",
+            Self::Flags(FlagKind::SharedDevice) => "flags_shared_device",
+            Self::Flags(FlagKind::SharedCard) => "flags_shared_card",
+            Self::Flags(FlagKind::SelfBooking) => "flags_self_booking",
+            Self::Flags(FlagKind::CopiedText) => "flags_copied_text",
+            Self::Flags(FlagKind::ContactBeforePayment) => "flags_contact_before_payment",
         }
     }
 
@@ -77,6 +91,7 @@ impl StaffQueue {
             Self::CommissionRequests | Self::ManualRefunds | Self::PaymentReviews | Self::Disputes => {
                 StaffRight::MoveMoney
             }
+            Self::Flags(_) => abuse_flags::RIGHT,
         }
     }
 
@@ -84,7 +99,7 @@ impl StaffQueue {
     pub fn default_hours(self) -> i64 {
         match self {
             Self::Applications | Self::Credentials | Self::CommissionRequests => 72,
-            Self::Packages | Self::Revisions | Self::JoinRequests | Self::Disputes => 48,
+            Self::Packages | Self::Revisions | Self::JoinRequests | Self::Disputes | Self::Flags(_) => 48,
             Self::Messages | Self::ManualRefunds => 24,
             Self::Reports | Self::Handovers | Self::PaymentReviews => 12,
             Self::LateRequests => 6,
@@ -121,6 +136,7 @@ impl StaffQueue {
             Self::LateRequests => {
                 "SELECT created_at AS at, respond_by AS due FROM booking_requests WHERE status = 'pending' AND respond_by <= $2"
             }
+            Self::Flags(kind) => flags_sql(kind),
         }
     }
 
@@ -131,6 +147,26 @@ impl StaffQueue {
             Self::Handovers => vec![(ctx.now - target).into(), ctx.today().into()],
             Self::LateRequests => vec![ctx.now.into(), (ctx.now + target).into()],
             _ => vec![(ctx.now - target).into()],
+        }
+    }
+}
+
+fn flags_sql(kind: FlagKind) -> &'static str {
+    match kind {
+        FlagKind::SharedDevice => {
+            "SELECT open_since AS at, open_since AS due FROM abuse_flags WHERE state = 'open' AND kind = 'shared_device'"
+        }
+        FlagKind::SharedCard => {
+            "SELECT open_since AS at, open_since AS due FROM abuse_flags WHERE state = 'open' AND kind = 'shared_card'"
+        }
+        FlagKind::SelfBooking => {
+            "SELECT open_since AS at, open_since AS due FROM abuse_flags WHERE state = 'open' AND kind = 'self_booking'"
+        }
+        FlagKind::CopiedText => {
+            "SELECT open_since AS at, open_since AS due FROM abuse_flags WHERE state = 'open' AND kind = 'copied_text'"
+        }
+        FlagKind::ContactBeforePayment => {
+            "SELECT open_since AS at, open_since AS due FROM abuse_flags WHERE state = 'open' AND kind = 'contact_before_payment'"
         }
     }
 }

@@ -3,7 +3,7 @@
 use chrono::{DateTime, Duration, NaiveDate, Utc};
 use serde_json::{Value as Json, json};
 use serendib_db::{Db, Tx, row_struct};
-use unicode_normalization::UnicodeNormalization;
+use serendib_text::contact_details::{fold_forms, may_hold_contact};
 use uuid::Uuid;
 
 use super::period::parse_days;
@@ -25,10 +25,6 @@ pub const DAILY_TEXTS: i64 = 2_000;
 /// Characters of a text. A longer one may hold what is not meant for others.
 const TEXT_LIMIT: usize = 80;
 const WORDS_LIMIT: usize = 8;
-/// Digits that may be a phone number.
-const PHONE_DIGITS: usize = 7;
-/// Chinese digits, which Unicode counts as letters.
-const NUMERALS: &str = "〇一二三四五六七八九";
 const REASON_LIMIT: usize = 500;
 const DEFAULT_DAYS: i64 = 30;
 const PAGE: i64 = 25;
@@ -65,30 +61,13 @@ pub struct SearchMiss {
 /// The text under which a search is counted, without case and double blanks; `None` for one that may hold an address, a number or a link of
 /// a person, or more than a search.
 pub fn fold_search(text: &str) -> Option<String> {
-    // Compatibility forms are read as what they look like: a circled letter, a full-width dot.
-    let plain: String = text.nfkc().map(|letter| if letter == '。' { '.' } else { letter }).collect();
-    let words: Vec<&str> = plain.split_whitespace().collect();
-    let folded = words.join(" ").to_lowercase();
-    let digits = folded.chars().filter(|letter| letter.is_numeric() || NUMERALS.contains(*letter)).count();
+    let folded = fold_forms(text).split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase();
     let is_left_out = folded.is_empty()
-        || words.len() > WORDS_LIMIT
+        || folded.split(' ').count() > WORDS_LIMIT
         || folded.chars().count() > TEXT_LIMIT
         || folded.chars().any(|letter| letter.is_control() || plain_text::misleads(letter))
-        || folded.contains('@')
-        || digits >= PHONE_DIGITS
-        || is_link(&folded);
+        || may_hold_contact(&folded);
     (!is_left_out).then_some(folded)
-}
-
-/// Whether a text holds `://`, `www.` or a name such as `example.com`.
-fn is_link(text: &str) -> bool {
-    let has_domain = |word: &str| {
-        word.split('.').zip(word.split('.').skip(1)).any(|(name, end)| {
-            let end: String = end.chars().take_while(|letter| letter.is_alphanumeric()).collect();
-            name.ends_with(char::is_alphanumeric) && end.chars().count() > 1 && end.chars().all(char::is_alphabetic)
-        })
-    };
-    text.contains(":/") || text.contains("www.") || text.split(' ').any(has_domain)
 }
 
 /// Adds searches to those of their days. A text that was dismissed counts anew. Texts beyond the limit of a day are left out.

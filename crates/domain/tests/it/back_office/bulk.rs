@@ -4,6 +4,7 @@ use serde_json::{Value as Json, json};
 use serendib_db::Tx;
 use serendib_domain::back_office::bulk_actions::{BULK_LIMIT, BulkAction, change_in_bulk};
 use serendib_domain::back_office::staff_views::{delete_view, list_views, save_view};
+use serendib_domain::payments::PaymentKind;
 use serendib_domain::staff::StaffRole;
 use serendib_domain::{Caller, Error, Result, SignedInPerson};
 use uuid::Uuid;
@@ -42,7 +43,9 @@ fn order(action: &str, ids: &[Uuid], is_preview: bool) -> Json {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_preview_says_what_would_happen_and_changes_nothing() {
     let scene = BookingFixture::new().await;
-    let (paid, asked, over) = (scene.booked(60).await, scene.pending(90).await, scene.pending(120).await);
+    let (paid, asked, over) = (scene.approved(60).await, scene.pending(90).await, scene.pending(120).await);
+    scene.pay(paid, PaymentKind::Advance).await;
+    scene.ledger(700, paid, "advance", 5_000).await;
     scene.change(&scene.traveller, over, json!({ "status": "cancelled" })).await.unwrap();
     let state = "SELECT id FROM booking_requests WHERE status = 'cancelled'";
     let rows =

@@ -147,6 +147,7 @@ async fn money_that_comes_too_late_rings_once_until_it_is_back() {
         reference: Some(id(700).to_string()),
         booking: Some(booking.to_string()),
         is_live: false,
+        card: None,
     };
     scene.write(async move |tx: &mut Tx<'_>| payments::settle(tx, &ctx, &session, false).await).await.unwrap();
     assert_eq!(scene.bell(&traveller, 1).await[0].0, "Your payment is on its way back");

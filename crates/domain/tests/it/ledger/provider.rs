@@ -31,6 +31,7 @@ impl ModelProvider {
                 reference: Some(intent.payment.to_string()),
                 booking: Some(intent.booking.to_string()),
                 is_live: false,
+                card: None,
             });
         }
         self.pages[at].clone()

@@ -95,6 +95,11 @@ async fn fill(db: &Db, queue: StaffQueue, number: u128, at: DateTime<Utc>) {
             booking(db, 100 + number, at, &[("respond_by", (at + Duration::days(1)).into())]).await;
             return;
         }
+        StaffQueue::Flags(kind) => {
+            let sql = "INSERT INTO abuse_flags (id, kind, subject_kind, subject_id, details, first_seen_at, last_seen_at, count, open_since)
+                       VALUES ($1, $3, 'person', $1, '{}', $2, $2, 1, $2)";
+            (sql.to_owned(), vec![ctx(&Caller::Service).new_id().into(), at.into(), kind.name().into()])
+        }
     };
     run(db, &sql, values).await;
 }

@@ -2,6 +2,7 @@
 
 use serendib_domain::staff::StaffRight;
 
+use super::abuse_flags::flag;
 use super::{Does, Function, Reply, id, list, nullable, text};
 
 type Fields = Vec<(&'static str, Reply)>;
@@ -280,6 +281,7 @@ pub const ADMIN_PERSON: Function = Function {
             ("applications", list(Reply::Object(application))),
             ("notes", list(Reply::Object(note()))),
             ("warnings", list(Reply::Object(warning))),
+            ("flags", list(Reply::Object(flag()))),
         ])
     },
     does: Does::ReadsLogged,
@@ -336,6 +338,7 @@ pub const ADMIN_GUIDE: Function = Function {
             ("guide", Reply::Object(facts)),
             ("packages", list(Reply::Object(package))),
             ("notes", list(Reply::Object(note()))),
+            ("flags", list(Reply::Object(flag()))),
         ])
     },
     does: Does::ReadsLogged,

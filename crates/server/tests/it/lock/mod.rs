@@ -49,7 +49,13 @@ impl VisibleRows {
 }
 
 /// Tables beneath the wire. Requests identify their caller by own rows of some; functions read others.
-const BENEATH: [&str; 55] = [
+const BENEATH: [&str; 62] = [
+    "api_keys",
+    "webhook_endpoints",
+    "webhook_deliveries",
+    "webhook_attempts",
+    "abuse_flags",
+    "abuse_flag_people",
     "account_deletions",
     "guide_credentials",
     "record_words",
@@ -57,6 +63,7 @@ const BENEATH: [&str; 55] = [
     "staff_notes",
     "staff_views",
     "reply_templates",
+    "content_versions",
     "contact_answers",
     "warnings",
     "closed_conversations",

@@ -160,10 +160,11 @@ async fn evidence_whose_job_gave_up_is_not_sent_until_the_job_is_tried_again() {
     assert_eq!(all.listed("open").await["results"][0]["evidence_state"], "waiting");
     let last = format!("UPDATE jobs SET attempts = {} WHERE kind = 'dispute_evidence'", ATTEMPTS - 1);
     all.desk.world.run(last, vec![]).await;
-    all.desk.double.fail(&[InjectedFault::Status(500)]);
+    all.desk.double.fail(&[InjectedFault::Status(500); 8]);
     all.desk.work().await;
     let one = all.listed("open").await["results"][0].clone();
     assert_eq!((&one["evidence_state"], &one["evidence_sent_at"]), (&json!("failed"), &Json::Null));
+    all.desk.double.recover();
     let again = "UPDATE jobs SET dead_at = NULL, attempts = 0, run_at = created_at WHERE kind = 'dispute_evidence'";
     all.desk.world.run(again.to_owned(), vec![]).await;
     all.desk.work().await;

@@ -272,7 +272,7 @@ async fn an_inquirys_talk_is_for_its_two_sides_and_for_admins_once_it_is_reporte
     line.joined(&topic, &open, Some(&token(traveller))).await;
     let sql = "SELECT id FROM chat_reports";
     let report = world.app.db.rows(sql, &[]).await.unwrap()[0].uuid(0).unwrap();
-    let posted = json!({ "report_id": report, "reason": "Threats" });
+    let posted = json!({ "report_id": report, "reason": "Threats on both sides" });
     assert_eq!(world.request_as(admin, "POST", "rpc/close_conversation", &posted).await.status, 200);
     line.until("phx_close").await;
     for who in [traveller, host.0] {

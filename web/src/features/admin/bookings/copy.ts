@@ -109,12 +109,7 @@ export const copy = {
   // Conversation
   conversation: "Conversation",
   noConversation: "They have not written to each other.",
-  readConversation: "Read the conversation",
-  reading: "Reading…",
   cancel: "Cancel",
-  reason: "Why do you need to read it?",
-  reasonHint: "10 to 300 characters. It goes into the audit log with your name.",
-  conversationFailed: "The conversation could not be read.",
 } as const;
 
 export const STATE_NAMES: Readonly<Record<string, string>> = {

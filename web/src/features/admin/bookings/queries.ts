@@ -1,11 +1,4 @@
-import {
-  keepPreviousData,
-  queryOptions,
-  useInfiniteQuery,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from "@tanstack/react-query";
+import { keepPreviousData, queryOptions, useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { db } from "../../../api/client";
 import { unwrap } from "../../../api/errors";
 import type { StaffNote } from "../noteQueries";
@@ -70,15 +63,6 @@ export function useNoteAdded(id: string) {
   const queries = useQueryClient();
   return (note: StaffNote) =>
     queries.setQueryData(bookingRecord(id).queryKey, (now) => now && { ...now, notes: [note, ...now.notes] });
-}
-
-export function useReadConversation(booking: string) {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: async (reason: string) =>
-      unwrap(await db().rpc("admin_conversation", { booking_id: booking, reason: reason.trim() })),
-    onSettled: () => queries.invalidateQueries({ queryKey: ["audit_log"] }),
-  });
 }
 
 /** What a link has set, in words. */

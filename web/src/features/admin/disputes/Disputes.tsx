@@ -51,7 +51,8 @@ export function Disputes({ search, onChange }: Props) {
 
 function AnswerBy({ row: { due_by, decided_at, evidence_state } }: { row: Dispute }) {
   if (decided_at === null && evidence_state !== null && evidence_state !== "failed") {
-    return evidence_state === "taken" ? <span className="status approved">{copy.sent}</span> : copy.waiting;
+    const isTaken = evidence_state === "taken";
+    return <span className={isTaken ? "status approved" : "quiet"}>{isTaken ? copy.sent : copy.waiting}</span>;
   }
   if (due_by === null || decided_at !== null) return <span className="quiet">–</span>;
   const { text, isSoon } = deadlineLeft(due_by);

@@ -6,6 +6,7 @@ import { Icon } from "../../../components/ui/Icon";
 import { dayText } from "../../../lib/dates";
 import { ContactFacts } from "../ContactFacts";
 import { Fact, Facts } from "../Facts";
+import { OpenFlags } from "../OpenFlags";
 import { ADMIN_DEFAULTS } from "../params";
 import { RecordBookings } from "../RecordBookings";
 import { RecordPage } from "../RecordPage";
@@ -32,6 +33,7 @@ export function GuidePage({ id, onBack }: { id: string; onBack: () => void }) {
       {(data) => (
         <>
           <GuideFacts data={data} />
+          <OpenFlags flags={data.flags} />
           <RecordBookings reading={bookings} other="traveler" whose={{ guide: id }} />
           <GuidePackages guide={id} packages={data.packages} />
         </>

@@ -7,6 +7,7 @@ import { blockText } from "../blockCopy";
 import { ContactFacts } from "../ContactFacts";
 import { actionText } from "../copy";
 import { Fact, Facts } from "../Facts";
+import { OpenFlags } from "../OpenFlags";
 import { ADMIN_DEFAULTS } from "../params";
 import { RecordBookings } from "../RecordBookings";
 import { RecordPage } from "../RecordPage";
@@ -31,6 +32,7 @@ export function PersonPage({ id, onBack }: { id: string; onBack: () => void }) {
       {(data) => (
         <>
           <PersonActions person={data.person} onErased={onBack} />
+          <OpenFlags flags={data.flags} />
           <Contact data={data} />
           <Bookings id={id} />
           <PersonHistory data={data} />

@@ -83,6 +83,7 @@ const WHAT: Record<string, string> = {
   sign_in_methods: "Ways to sign in",
   files: "Pictures and documents",
   staff_notes: "Staff notes",
+  flags: "Flags",
   bookings: "Bookings, without contact details",
   ledger_entries: "Entries of the ledger",
   reviews: "Reviews, signed “Former member”",

@@ -1,7 +1,7 @@
 import { ADMIN_DEFAULTS, type AdminSearch } from "../params";
 import type { AdminTab, StateFilter } from "../searchValues";
 
-type AreaPart = { tab: AdminTab; show?: StateFilter; order?: string };
+type AreaPart = { tab: AdminTab; show?: StateFilter; order?: string; only?: string };
 
 /** The rows of each queue. */
 const QUEUE_AREAS: Record<string, AreaPart> = {
@@ -18,6 +18,11 @@ const QUEUE_AREAS: Record<string, AreaPart> = {
   payment_reviews: { tab: "logs", show: "pending" },
   disputes: { tab: "disputes", show: "open" },
   late_requests: { tab: "bookings", show: "pending", order: "created" },
+  flags_shared_device: { tab: "flags", show: "open", only: "shared_device" },
+  flags_shared_card: { tab: "flags", show: "open", only: "shared_card" },
+  flags_self_booking: { tab: "flags", show: "open", only: "self_booking" },
+  flags_copied_text: { tab: "flags", show: "open", only: "copied_text" },
+  flags_contact_before_payment: { tab: "flags", show: "open", only: "contact_before_payment" },
 };
 
 /** Where what fails is read or repaired. */
@@ -33,6 +38,7 @@ const FAILING_AREAS: Record<string, AreaPart> = {
   texts: { tab: "jobs" },
   webhooks: { tab: "logs" },
   calendars: { tab: "guides" },
+  webhook_endpoints: { tab: "partners", only: "webhooks" },
 };
 
 /** The figures of the money. */

@@ -95,6 +95,11 @@ const QUEUE_NAMES: Record<string, string> = {
   payment_reviews: "Payments in review",
   disputes: "Disputed payments",
   late_requests: "Requests near their deadline",
+  flags_shared_device: "Flags: shared devices",
+  flags_shared_card: "Flags: shared cards",
+  flags_self_booking: "Flags: own bookings",
+  flags_copied_text: "Flags: copied texts",
+  flags_contact_before_payment: "Flags: contact before payment",
 };
 
 const FAILING_NAMES: Record<string, string> = {
@@ -110,6 +115,7 @@ const FAILING_NAMES: Record<string, string> = {
   texts: "Text messages",
   webhooks: "Events of the payment provider",
   calendars: "Calendar imports",
+  webhook_endpoints: "Webhooks to partners",
 };
 
 export function queueName(queue: string): string {

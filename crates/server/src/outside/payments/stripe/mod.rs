@@ -136,7 +136,7 @@ impl Stripe {
     }
 
     pub(super) async fn session(&self, id: &str) -> Result<CheckoutSession, PaymentProviderError> {
-        let path = format!("/v1/checkout/sessions/{}?expand[]=payment_intent", word(id)?);
+        let path = format!("/v1/checkout/sessions/{}?expand[]=payment_intent.latest_charge", word(id)?);
         read::session(&self.get(&path).await?).ok_or(PaymentProviderError::Unreadable)
     }
 

@@ -114,6 +114,7 @@ pub(super) fn session(object: &Json) -> Option<CheckoutSession> {
         reference: text(&object["client_reference_id"]),
         booking: text(&object["metadata"]["booking_request_id"]),
         is_live: object["livemode"].as_bool()?,
+        card: text(&intent["latest_charge"]["payment_method_details"]["card"]["fingerprint"]),
     })
 }
 

@@ -94,7 +94,10 @@ impl StripeState {
             }
             ("GET", ["checkout", "sessions", id]) => {
                 let mut session = self.session(id)?;
-                if query.get("expand[]").or_else(|| query.get("expand[0]")).is_some_and(|what| what == "payment_intent")
+                if query
+                    .get("expand[]")
+                    .or_else(|| query.get("expand[0]"))
+                    .is_some_and(|what| what.starts_with("payment_intent"))
                 {
                     let name = session["payment_intent"].as_str().map(str::to_owned);
                     session["payment_intent"] = name.map_or(Value::Null, |name| self.intent(&name));

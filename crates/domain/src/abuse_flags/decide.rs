@@ -1,0 +1,65 @@
+//! The staff's decision on a flag. It does nothing else: what follows from it is another action.
+
+use serde_json::{Value as Json, json};
+use serendib_db::Tx;
+use uuid::Uuid;
+
+use super::RIGHT;
+use super::kind::FlagState;
+use super::raise::{StoredFlag, write_decided_marks};
+use super::read::find_flag;
+use crate::accounts::admins;
+use crate::audit;
+use crate::ctx::Ctx;
+use crate::error::{Error, Result};
+use crate::fields::FieldReader;
+use crate::table::Posted;
+
+const NOTE_LIMIT: usize = 500;
+const NO_STATE: &str = "A flag is dismissed, confirmed or open.";
+const NO_NOTE: &str = "Please write what you found.";
+
+/// Dismisses or confirms a flag, or opens it again: `posted` has the `state` and the `note`. Returns the flag.
+///
+/// # Errors
+/// `SignedOut`, `Forbidden`; `Fields`; `Missing`.
+pub async fn decide_abuse_flag(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, posted: &Posted) -> Result<Json> {
+    admins::only(&ctx.caller, RIGHT, admins::REQUIRED)?;
+    let mut fields = FieldReader::new(posted);
+    fields.only(&["state", "note"]);
+    let state = FlagState::from_name(&fields.line("state", "state", 20).unwrap_or_default());
+    if state.is_none() {
+        fields.note("state", NO_STATE);
+    }
+    if fields.is_blank("note") {
+        fields.note("note", NO_NOTE);
+    }
+    let note = fields.lines("note", "note", NOTE_LIMIT);
+    fields.finish()?;
+    let state = state.ok_or(Error::Missing("state"))?;
+    let known: Option<StoredFlag> = tx.select_one("FROM abuse_flags WHERE id = $1", &[id.into()]).await?;
+    let known = known.ok_or(Error::Missing("flag"))?;
+    // A repeat is neither written nor logged again.
+    if known.state != state {
+        let by = ctx.caller.person().map(|person| person.user);
+        let is_open = state == FlagState::Open;
+        tx.run(
+            "UPDATE abuse_flags SET state = $2, note = $3, decided_at = $4, decided_by = $5, open_since = $6 WHERE id = $1",
+            &[
+                id.into(),
+                state.name().into(),
+                note.clone().into(),
+                (!is_open).then_some(ctx.now).into(),
+                by.filter(|_| !is_open).into(),
+                if is_open { ctx.now } else { known.open_since }.into(),
+            ],
+        )
+        .await?
+        .exactly_one(Error::Stale("flag"))?;
+        let before = json!({ "state": known.state.name() });
+        let after = json!({ "state": state.name(), "note": note });
+        write_decided_marks(tx, known, state).await?;
+        audit::record(tx, ctx, state.action(), "abuse_flags", id, Some(&before), Some(&after)).await?;
+    }
+    find_flag(tx, ctx, id).await
+}
