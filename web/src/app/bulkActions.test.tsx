@@ -53,7 +53,7 @@ beforeEach(() => {
   calls = standIn(replies);
 });
 
-const sent = () => calls.filter(({ call }) => call === BULK).map(({ body }) => body as Sent);
+const readOrders = () => calls.filter(({ call }) => call === BULK).map(({ body }) => body as Sent);
 const box = (name: string) => screen.findByRole("checkbox", { name: new RegExp(`^Select .*${name}`) }, PATIENCE);
 const bar = () => within(screen.getByRole("region", { name: "Selected" }));
 const isPressable = (button: HTMLElement) =>
@@ -111,7 +111,7 @@ test("bookings are cancelled after a preview; when something has changed the ser
   expect(dialog.getByText("$720.00")).toBeTruthy();
   expect(document.activeElement?.textContent).toBe("What will happen");
   const ids = [FIRST, SECOND, THIRD, FOURTH];
-  expect(sent()).toEqual([{ action: "cancel_bookings", ids, reason: REASON, is_preview: true }]);
+  expect(readOrders()).toEqual([{ action: "cancel_bookings", ids, reason: REASON, is_preview: true }]);
 
   replies[BULK] = ({ body }) => {
     const now = outcome((body as Sent).ids, { [`${THIRD}`]: "It is cancelled already." });
@@ -131,7 +131,7 @@ test("bookings are cancelled after a preview; when something has changed the ser
   await hand.click(again);
   await toast("2 bookings cancelled");
   const order = { action: "cancel_bookings", reason: REASON, is_preview: false };
-  expect(sent().slice(1)).toEqual([
+  expect(readOrders().slice(1)).toEqual([
     { ...order, ids: [FIRST, THIRD, FOURTH], refund: 720 },
     { ...order, ids: [FIRST, FOURTH], refund: 480 },
   ]);
@@ -159,7 +159,7 @@ test("people are blocked until a day, and what the server finds wrong stands at 
   await hand.click(send);
   await toast("1 person blocked");
   const order = { action: "block_people", reason: "Fake requests to guides." };
-  expect(sent().slice(1)).toEqual([
+  expect(readOrders().slice(1)).toEqual([
     { ...order, ids: ["grace", "otto"], is_preview: true },
     { ...order, ids: ["grace"], is_preview: false },
   ]);

@@ -30,7 +30,7 @@ export function useSelection(key: string) {
     has: (id: string) => state.entries.has(id),
     /** With `isRange`, all from the row before to this one become as this one. */
     toggle: (rows: readonly Entry[], id: string, isRange = false) => {
-      const changed = isRange ? between(rows, state.last, id) : rows.filter((row) => row.id === id);
+      const changed = isRange ? rowsBetween(rows, state.last, id) : rows.filter((row) => row.id === id);
       const others = chosen.filter((one) => !changed.some((row) => row.id === one.id));
       write(state.entries.has(id) ? others : [...others, ...changed], id);
     },
@@ -44,7 +44,7 @@ export function useSelection(key: string) {
   };
 }
 
-function between(rows: readonly Entry[], from: string, to: string): readonly Entry[] {
+function rowsBetween(rows: readonly Entry[], from: string, to: string): readonly Entry[] {
   const at = rows.findIndex(({ id }) => id === to);
   const start = rows.findIndex(({ id }) => id === from);
   const first = start === -1 ? at : start;

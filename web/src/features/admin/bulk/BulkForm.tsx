@@ -30,7 +30,7 @@ export function BulkForm({ list, action, entries, onDone, onClose }: Props) {
   const preview = useBulkPreview(action);
   const change = useBulkChange(list, action);
   const [outcome, setOutcome] = useState<{ results: readonly BulkResult[]; refund: number }>();
-  const isSeen = useSeen(outcome);
+  const isPauseOver = useReadingPause(outcome);
   const allowed = outcome?.results.flatMap(({ id, problem }) => (problem === null ? id : [])) ?? [];
   const error = change.error ?? preview.error;
   const isPending = preview.isPending || change.isPending;
@@ -56,7 +56,7 @@ export function BulkForm({ list, action, entries, onDone, onClose }: Props) {
       texts={{ leave: copy.leave, ...texts }}
       action={{ isPending, error }}
       fields={FIELDS}
-      isReady={fields.isRight && (!outcome || (allowed.length > 0 && isSeen))}
+      isReady={fields.isRight && (!outcome || (allowed.length > 0 && isPauseOver))}
       isDangerous={outcome !== undefined && action.isDangerous === true}
       onSend={onSend}
       onSuccess={() => {
@@ -99,7 +99,7 @@ function Fields({ of, error }: { of: BulkFields; error: Error | null }) {
 const PAUSE_MS = 500;
 
 /** False right after the preview: the second press of a double click does not do what was not read yet. */
-function useSeen(outcome: object | undefined): boolean {
+function useReadingPause(outcome: object | undefined): boolean {
   const [seen, setSeen] = useState<object>();
   // Syncs with the clock.
   useEffect(() => {

@@ -35,7 +35,7 @@ const noteAction = (action: string, countOf: (count: number) => string): Action 
   right: "write_notes",
   label: "Add note…",
   title: (count) => `Add a note to ${countOf(count)}`,
-  effect: "Each of them has the same note. Only staff read it. It cannot be changed or removed.",
+  effect: "Each of them gets the same note. Only staff read it. It cannot be changed or removed.",
   fields: ["note"],
   send: (count) => `Add note to ${countOf(count)}`,
   sending: "Adding…",

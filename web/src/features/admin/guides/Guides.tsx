@@ -62,9 +62,9 @@ export function Guides(props: Props) {
   );
 }
 
-type ListProps = Props & { lastOpen: string; selection: Selection | undefined };
+type GuideTableProps = Props & { lastOpen: string; selection: Selection | undefined };
 
-function GuideTable({ search, onChange, lastOpen, selection }: ListProps) {
+function GuideTable({ search, onChange, lastOpen, selection }: GuideTableProps) {
   const reading = useInfiniteQuery(guideList(listFilter(search, STATES)));
   return (
     <RecordList

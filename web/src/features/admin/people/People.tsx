@@ -62,9 +62,9 @@ export function People(props: Props) {
   );
 }
 
-type ListProps = Props & { lastOpen: string; selection: Selection | undefined };
+type PeopleListProps = Props & { lastOpen: string; selection: Selection | undefined };
 
-function PeopleList({ search, onChange, lastOpen, selection }: ListProps) {
+function PeopleList({ search, onChange, lastOpen, selection }: PeopleListProps) {
   const { state, ...filter } = listFilter(search, ROLES);
   const reading = useInfiniteQuery(peopleList({ ...filter, ...(state !== undefined && { role: state }) }));
   return (

@@ -3,9 +3,9 @@ import { Icon } from "../../../components/ui/Icon";
 import { copy, removeText, sharedByText } from "./copy";
 import type { StaffView } from "./queries";
 
-type ButtonProps = { isPressed: boolean; onPress: () => void; title?: string | undefined; children: ReactNode };
+type ViewButtonProps = { isPressed: boolean; onPress: () => void; title?: string | undefined; children: ReactNode };
 
-export function ViewButton({ isPressed, onPress, title, children }: ButtonProps) {
+export function ViewButton({ isPressed, onPress, title, children }: ViewButtonProps) {
   return (
     <button type="button" className="view" aria-pressed={isPressed} title={title} onClick={onPress}>
       {children}

@@ -22,7 +22,7 @@ export const copy = {
   remove: "Remove",
   removing: "Removing…",
   removeFailed: "The view could not be removed.",
-  removeEffect: "Nobody on the team finds it in this list any more.",
+  removeEffect: "It leaves this list for the whole team.",
   removed: "View removed",
 } as const;
 
