@@ -55,9 +55,7 @@ type PageWords = {
   emergency_numbers: EmergencyNumbers;
 };
 
-export type PageName = keyof PageWords;
-
-export const pageWords = <Name extends PageName>(name: Name) =>
+export const pageWords = <Name extends keyof PageWords>(name: Name) =>
   queryOptions({
     queryKey: ["content", name],
     queryFn: async () => {

@@ -9,7 +9,6 @@ import {
 } from "@tanstack/react-router";
 import { siteConfig } from "../api/config";
 import { destinationPage, landingPages, themePage } from "../api/landing";
-import type { PageName } from "../api/pageWords";
 import { gazetteer } from "../api/places";
 import type { Preferences } from "../api/plan";
 import { NotFoundPage } from "../components/NotFoundPage";
@@ -150,26 +149,27 @@ const theme = createRoute({
   },
 });
 
-/** Only some pages need it. If it fails to load, the page's own code fails too and reports it. */
+/** With the page's own code. If it fails to load, the page reports it. */
 const readWords =
-  (...names: PageName[]) =>
-  async ({ context }: { context: Context }) => {
-    const file = await import("../api/pageWords").catch(() => undefined);
-    if (file) for (const name of names) void context.queries.prefetchQuery(file.pageWords(name));
-  };
+  (load: () => Promise<{ readWords: (queries: QueryClient) => void }>) =>
+  ({ context }: { context: Context }) =>
+    load().then(
+      (page) => page.readWords(context.queries),
+      () => undefined,
+    );
 
 const safety = createRoute({
   getParentRoute: () => root,
   path: "/safety",
   component: markHydrated(lazyPage(pages.safety, "SafetyPage")),
-  loader: readWords("safety_page", "emergency_numbers"),
+  loader: readWords(pages.safety),
 });
 
 const terms = createRoute({
   getParentRoute: () => root,
   path: "/terms",
   component: markHydrated(lazyPage(pages.terms, "TermsPage")),
-  loader: readWords("terms_page"),
+  loader: readWords(pages.terms),
 });
 
 const verify = createRoute({
@@ -184,7 +184,7 @@ const contact = createRoute({
   validateSearch: (raw: { about?: unknown } & SearchSchemaInput) => parseAbout(raw),
   search: { middlewares: [stripSearchParams({ about: "" })] },
   component: markHydrated(lazyPage(pages.contact, "ContactPage")),
-  loader: readWords("contact_page"),
+  loader: readWords(pages.contact),
 });
 
 const auth = createRoute({

@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 
 use serde_json::{Value as Json, json};
 
-use super::shape::{Field, Shape, list};
+use super::shape::{Shape, ShapeField, list};
 
 pub const EMERGENCY_NUMBERS: &str = "emergency_numbers";
 pub const SAFETY_PAGE: &str = "safety_page";
@@ -72,9 +72,9 @@ pub fn find_document(name: &str) -> Option<&'static ContentDocument> {
 
 fn featured_trips() -> ContentDocument {
     let trip = Shape::Object(vec![
-        Field::new("package", "Package", Shape::Package),
-        Field::new("first_day", "From", Shape::Day).optional(),
-        Field::new("last_day", "To", Shape::Day).optional(),
+        ShapeField::new("package", "Package", Shape::Package),
+        ShapeField::new("first_day", "From", Shape::Day).optional(),
+        ShapeField::new("last_day", "To", Shape::Day).optional(),
     ]);
     let trips = list("trip", 0, serendib_search::FEATURED, trip);
     ContentDocument {
@@ -82,7 +82,7 @@ fn featured_trips() -> ContentDocument {
         group: ContentGroup::Home,
         title: "Featured trips".to_owned(),
         help: "Trips at the first places of the home page. The other places change every day.",
-        shape: Shape::Object(vec![Field::new("trips", "Trips", trips)]),
+        shape: Shape::Object(vec![ShapeField::new("trips", "Trips", trips)]),
         shipped: json!({ "trips": [] }),
     }
 }

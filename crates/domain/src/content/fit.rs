@@ -3,7 +3,7 @@
 use serde_json::{Map, Value as Json, json};
 use uuid::Uuid;
 
-use super::shape::{Field, Shape, list_pictures};
+use super::shape::{Shape, ShapeField, list_pictures};
 use crate::blank::is_blank;
 use crate::error::FieldError;
 use crate::keyset::read_day;
@@ -95,14 +95,14 @@ impl Fitter {
         let read = match shape {
             Shape::Line { limit } => read_line(text)
                 .map_err(|why| why.message(&format!("The {called}"), "one line of plain text"))
-                .and_then(|text| within(text, *limit, called)),
+                .and_then(|text| limit_length(text, *limit, called)),
             Shape::Lines { limit } => read_lines(text)
                 .map_err(|why| why.message(&format!("The {called}"), "plain text"))
-                .and_then(|text| within(text, *limit, called)),
+                .and_then(|text| limit_length(text, *limit, called)),
             // Every blank counts in a template.
             Shape::Template { limit } => read_lines(text)
                 .map_err(|why| why.message(&format!("The {called}"), "plain text"))
-                .and_then(|_| within(text.replace("\r\n", "\n"), *limit, called)),
+                .and_then(|_| limit_length(text.replace("\r\n", "\n"), *limit, called)),
             Shape::Day => read_day(text)
                 .map(|day| day.to_string())
                 .filter(|day| day == text)
@@ -154,7 +154,7 @@ impl Fitter {
         fitted.collect()
     }
 
-    fn fit_object(&mut self, fields: &[Field], value: &Json, place: &Place<'_>) -> Json {
+    fn fit_object(&mut self, fields: &[ShapeField], value: &Json, place: &Place<'_>) -> Json {
         let nothing = Map::new();
         let object = match value {
             Json::Null => &nothing,
@@ -169,7 +169,7 @@ impl Fitter {
             self.note(&path_of(&name), format!("There is no field \"{name}\"."));
         }
         let mut fitted = Map::new();
-        for Field { name, label, is_required, shape, .. } in fields {
+        for ShapeField { name, label, is_required, shape, .. } in fields {
             let called = lower_first(label);
             let at = Place { path: path_of(name), called: &called, is_required: *is_required };
             let value = self.fit(shape, object.get(*name).unwrap_or(&Json::Null), &at);
@@ -179,7 +179,7 @@ impl Fitter {
     }
 }
 
-fn within(text: String, limit: usize, called: &str) -> Result<String, String> {
+fn limit_length(text: String, limit: usize, called: &str) -> Result<String, String> {
     if text.chars().count() > limit {
         return Err(format!("The {called} may have at most {limit} characters."));
     }

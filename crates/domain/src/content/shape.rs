@@ -35,11 +35,11 @@ pub enum Shape {
         most: usize,
         item: Box<Shape>,
     },
-    Object(Vec<Field>),
+    Object(Vec<ShapeField>),
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Field {
+pub struct ShapeField {
     pub name: &'static str,
     pub label: &'static str,
     pub help: &'static str,
@@ -47,7 +47,7 @@ pub struct Field {
     pub shape: Shape,
 }
 
-impl Field {
+impl ShapeField {
     pub fn new(name: &'static str, label: &'static str, shape: Shape) -> Self {
         Self { name, label, help: "", is_required: true, shape }
     }
@@ -104,7 +104,7 @@ impl Shape {
                 "item": item.to_json(),
             }),
             Self::Object(fields) => {
-                let field = |field: &Field| {
+                let field = |field: &ShapeField| {
                     json!({
                         "name": field.name,
                         "label": field.label,

@@ -14,9 +14,9 @@ const HTML: &str = "body.html";
 /// Bytes of a rendered file.
 const OUTPUT_LIMIT: usize = 100 * 1024;
 /// Values without which a mail misses its purpose: what a person types or opens, and what moved.
-const REQUIRED: [&str; 8] = ["code", "link", "amount", "reference", "reason", "why", "minutes", "until"];
-/// Areas whose mails verify an account or report money.
-const GUARDED: [&str; 2] = ["identity", "payments"];
+const REQUIRED: [&str; 9] = ["answer", "code", "link", "amount", "reference", "reason", "why", "minutes", "until"];
+/// Areas whose mails verify an account, report money, or answer a person.
+const GUARDED: [&str; 3] = ["contact", "identity", "payments"];
 /// What stands in for a required value, to be found again.
 const MARKED_TEXT: &str = "q7Zk3vR9tYc2";
 const MARKED_CENTS: i64 = 765_432_100;
@@ -212,6 +212,7 @@ mod tests {
             ("identity/sign_in", "text.txt", "{{ link }}", Some("needs the value \"code\"")),
             ("identity/sign_in", "text.txt", "{% if false %}{{ code }}{{ link }}{% endif %}x", Some("needs the value")),
             ("identity/sign_in", "body.html", "<b>{{ code }}</b>", Some("needs the value \"link\"")),
+            ("contact/answer", "text.txt", "We read your message.", Some("needs the value \"answer\"")),
             ("payments/refunded", "text.txt", "We sent it.", Some("needs the value \"amount\"")),
             ("accounts/blocked", "text.txt", "Until {{ until|day }}.", Some("until: null")),
             ("accounts/blocked", "text.txt", "{{ unknown }}", Some("undefined")),

@@ -6,7 +6,7 @@ use serde_json::{Value as Json, json};
 use serendib_catalogue::Season;
 use serendib_domain::content::landing::AllThemeWords;
 use serendib_domain::landing::{self, LandingPlace, LandingSight, SeasonalEvent};
-use serendib_domain::money::{dollars, format};
+use serendib_domain::money::dollars;
 use serendib_domain::search::taxonomy::{CATEGORIES, Category, EXPERIENCES, category};
 use serendib_domain::search::{Query, Survey};
 use serendib_domain::{Caller, content};
@@ -16,6 +16,7 @@ use super::FunctionAnswer;
 use super::args::Args;
 use super::catalogue::{array, stamp};
 use super::landing_guides::guides_of;
+use super::landing_summaries::{summarise_destination, summarise_theme};
 use crate::app::App;
 use crate::rest::error::RestError;
 use crate::search::{SearchSnapshot, SearchView};
@@ -26,8 +27,6 @@ const NEIGHBOURS: usize = 6;
 const BEST_DESTINATIONS: usize = 8;
 /// Starting points for the directions to a destination.
 const STARTS: [&str; 2] = ["colombo", "katunayake"];
-/// Sights in a summary.
-const NAMED_SIGHTS: usize = 3;
 
 /// Every destination and theme that has trips.
 pub async fn landing_pages(app: &App) -> Result<FunctionAnswer, RestError> {
@@ -241,36 +240,6 @@ fn experiences(state: &SearchSnapshot, theme: &Category) -> Vec<Json> {
         (is_exact && answer.exact_total > 0).then(|| json!({ "label": name, "packages": answer.exact_total }))
     });
     found.collect()
-}
-
-fn summarise_destination(place: &LandingPlace, survey: &Survey, sights: &[LandingSight]) -> String {
-    let introduction = place.introduction.as_ref().map_or_else(String::new, |words| format!("{words} "));
-    let mut summary = format!("{introduction}{} in the {} of Sri Lanka: {}.", place.city, place.region, offer(survey));
-    let names: Vec<&str> = sights.iter().take(NAMED_SIGHTS).map(|sight| sight.title.as_str()).collect();
-    if let Some((last, others)) = names.split_last() {
-        let others = if others.is_empty() { String::new() } else { format!("{} and ", others.join(", ")) };
-        summary.push_str(&format!(" To see there: {others}{last}."));
-    }
-    summary
-}
-
-fn summarise_theme(theme: &Category, survey: &Survey, text: &str) -> String {
-    format!("{} in Sri Lanka: {}. {text}", theme.label, offer(survey))
-}
-
-/// "23 guided trips of 1 to 15 days, from $85 a person"
-fn offer(survey: &Survey) -> String {
-    let trips =
-        if survey.packages == 1 { "1 guided trip".to_owned() } else { format!("{} guided trips", survey.packages) };
-    let days = survey.days.map_or_else(String::new, |days| match (days.shortest, days.longest) {
-        (1, 1) => " of 1 day".to_owned(),
-        (shortest, longest) if shortest == longest => format!(" of {shortest} days"),
-        (shortest, longest) => format!(" of {shortest} to {longest} days"),
-    });
-    let price = survey
-        .price_cents
-        .map_or_else(String::new, |(lowest, _)| format!(", from {} a person", format(lowest).trim_end_matches(".00")));
-    format!("{trips}{days}{price}")
 }
 
 fn show_sight(sight: &LandingSight) -> Json {

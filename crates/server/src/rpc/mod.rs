@@ -17,6 +17,7 @@ mod handovers;
 mod host_shares;
 mod landing;
 mod landing_guides;
+mod landing_summaries;
 mod ledger;
 mod money;
 mod operating;

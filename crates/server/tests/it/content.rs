@@ -183,6 +183,68 @@ async fn hostile_bodies_are_refused_with_their_problems() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn landing_pages_have_the_words_and_pictures_of_the_staff_until_they_are_those_of_the_release_again() {
+    let world = TestApp::demo().await;
+    let editor = world.editor(1).await;
+    const THEME: &str = "/rest/v1/rpc/theme_page?slug=food";
+    const PLACE: &str = "/rest/v1/rpc/destination_page?slug=ella";
+    const PAGES: &str = "/rest/v1/rpc/landing_pages";
+    let before = (world.body_of(THEME).await, world.body_of(PLACE).await, world.body_of(PAGES).await);
+    let picture = "/pictures/tea-dawn-3.webp";
+    world.save_document(editor, "theme/food", 0, &json!({ "text": "Come hungry.", "picture": picture })).await;
+    let place = json!({ "introduction": "Above the gap.", "picture": picture });
+    world.save_document(editor, "destination/ella", 0, &place).await;
+    let theme: Json = serde_json::from_slice(&world.body_of(THEME).await).unwrap();
+    assert_eq!((&theme["text"], &theme["image_url"]), (&json!("Come hungry."), &json!(picture)));
+    assert!(theme["summary"].as_str().unwrap().ends_with(" Come hungry."), "{}", theme["summary"]);
+    let place: Json = serde_json::from_slice(&world.body_of(PLACE).await).unwrap();
+    assert!(place["summary"].as_str().unwrap().starts_with("Above the gap. Ella in the "), "{}", place["summary"]);
+    assert_eq!(place["image_url"], picture);
+    let pages: Json = serde_json::from_slice(&world.body_of(PAGES).await).unwrap();
+    let theme = pages["themes"].as_array().unwrap().iter().find(|one| one["slug"] == "food").unwrap();
+    assert_eq!(theme["text"], "Come hungry.");
+    for name in ["theme/food", "destination/ella"] {
+        let back = json!({ "name": name, "version": 1, "note": "Back" });
+        assert_eq!(world.post_as(editor, "restore_content", &back).await.status, 200);
+    }
+    assert_eq!((world.body_of(THEME).await, world.body_of(PLACE).await, world.body_of(PAGES).await), before);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_edited_mail_is_tried_before_it_is_saved_and_then_sent() {
+    let world = TestApp::empty().await;
+    let (editor, admin) = (world.editor(1).await, world.account(2, true).await);
+    world.bearer(admin).await;
+    world.run("UPDATE sessions SET aal = 'aal2' WHERE user_id = $1".to_owned(), vec![admin.into()]).await;
+    let name = "mail/contact/answer";
+    let read = world.request_as(editor, "GET", &format!("rpc/content_document?name={name}"), &Json::Null).await.json();
+    let mut body = read["body"].clone();
+    body["subject"] = json!("{% for a in range(9999) %}{% for b in range(9999) %}{% endfor %}{% endfor %}");
+    let checked = world.post_as(editor, "check_content", &json!({ "name": name, "body": body })).await.json();
+    assert_eq!(checked["problems"][0]["path"], "subject", "{checked}");
+    body["subject"] = json!("An answer from the hills");
+    let checked = world.post_as(editor, "check_content", &json!({ "name": name, "body": body })).await.json();
+    assert_eq!((&checked["problems"], &checked["preview"]["subject"]), (&json!([]), &body["subject"]), "{checked}");
+    assert!(checked["preview"]["html"].as_str().unwrap().contains("<html"), "{checked}");
+    let message = world.contact_message("nimali@example.lk").await;
+    let answer = async |text: String| {
+        let body = json!({ "message_id": message, "text": text });
+        let sent = world.post_as(admin, "answer_contact_message", &body).await;
+        assert_eq!(sent.status, 200, "{sent:?}");
+        world.number("SELECT COUNT(*) FROM jobs WHERE CAST(payload AS TEXT) LIKE '%An answer from the hills%'").await
+    };
+    assert_eq!(answer("Before the change.".to_owned()).await, 0);
+    world.save_document(editor, name, 0, &body).await;
+    for number in 0..8 {
+        if answer(format!("After the change, {number}.")).await == 1 {
+            return;
+        }
+        tokio::time::sleep(Duration::from_millis(500)).await;
+    }
+    panic!("the mail is as before");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn another_server_on_the_same_database_has_the_change() {
     if program::postgres().is_none() {
         return;

@@ -1,6 +1,6 @@
 import "./contact.css";
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useQuery } from "@tanstack/react-query";
+import { type QueryClient, useQuery } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
 import { type UseFormRegisterReturn, useForm } from "react-hook-form";
 import { failureText } from "../../api/errors";
@@ -15,6 +15,10 @@ import { useIsMounted, useSubmitResult } from "../../components/useSubmitResult"
 import { aboutSubject, copy } from "./copy";
 import { type ContactForm, contactSchema } from "./form";
 import { useSendMessage } from "./queries";
+
+export function readWords(queries: QueryClient): void {
+  void queries.prefetchQuery(pageWords("contact_page"));
+}
 
 export function ContactPage() {
   const words = useQuery(pageWords("contact_page")).data;

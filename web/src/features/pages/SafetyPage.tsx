@@ -1,9 +1,14 @@
-import { useQuery } from "@tanstack/react-query";
+import { type QueryClient, useQuery } from "@tanstack/react-query";
 import { pageWords } from "../../api/pageWords";
 import { PageWordsState } from "../../components/page-words/PageWordsState";
 import { SafetyText } from "../../components/page-words/SafetyText";
 import { useDocumentHead } from "../../components/useDocumentHead";
 import { titles } from "./copy";
+
+export function readWords(queries: QueryClient): void {
+  void queries.prefetchQuery(pageWords("safety_page"));
+  void queries.prefetchQuery(pageWords("emergency_numbers"));
+}
 
 export function SafetyPage() {
   const page = useQuery(pageWords("safety_page"));

@@ -5,7 +5,7 @@ use serendib_catalogue::land;
 use serendib_search::taxonomy::CATEGORIES;
 
 use super::{ContentDocument, ContentGroup, DESTINATION, THEME};
-use crate::content::shape::{Field, Shape, line};
+use crate::content::shape::{Shape, ShapeField, line};
 use crate::landing::{address_slug, theme_text};
 
 const TEXT_LIMIT: usize = 500;
@@ -30,10 +30,10 @@ fn destination(slug: &str, city: &str) -> ContentDocument {
         title: city.to_owned(),
         help: "The page of the destination. Its figures and sights are computed.",
         shape: Shape::Object(vec![
-            Field::new("introduction", "Introduction", line(TEXT_LIMIT))
+            ShapeField::new("introduction", "Introduction", line(TEXT_LIMIT))
                 .help("Before the computed sentences, also for search engines.")
                 .optional(),
-            Field::new("picture", "Picture", Shape::Picture).help("Instead of the one that it has.").optional(),
+            ShapeField::new("picture", "Picture", Shape::Picture).help("Instead of the one that it has.").optional(),
         ]),
         shipped: json!({ "introduction": null, "picture": null }),
     }
@@ -47,8 +47,8 @@ fn theme(slug: &str, label: &str) -> Option<ContentDocument> {
         title: label.to_owned(),
         help: "The page of the theme, and its entry in the list of destinations and themes.",
         shape: Shape::Object(vec![
-            Field::new("text", "Text", line(TEXT_LIMIT)),
-            Field::new("picture", "Picture", Shape::Picture),
+            ShapeField::new("text", "Text", line(TEXT_LIMIT)),
+            ShapeField::new("picture", "Picture", Shape::Picture),
         ]),
         shipped: json!({ "text": words.text, "picture": words.image_url() }),
     })

@@ -4,7 +4,7 @@ use serde_json::{Map, Value as Json};
 
 use super::{ContentDocument, ContentGroup, MAIL};
 use crate::content::mails::FIELDS;
-use crate::content::shape::{Field, Shape};
+use crate::content::shape::{Shape, ShapeField};
 use crate::mail_templates::samples;
 use crate::mail_templates::trial::{FILES, read_shipped};
 
@@ -24,7 +24,7 @@ fn mail(area: &str, name: &str) -> ContentDocument {
     let (mut fields, mut shipped) = (Vec::new(), Map::new());
     for (file, source) in sources.files {
         let Some(at) = FILES.iter().position(|known| *known == file) else { continue };
-        fields.push(Field::new(FIELDS[at], LABELS[at], Shape::Template { limit: LIMITS[at] }));
+        fields.push(ShapeField::new(FIELDS[at], LABELS[at], Shape::Template { limit: LIMITS[at] }));
         shipped.insert(FIELDS[at].to_owned(), Json::from(source));
     }
     ContentDocument {

@@ -3,7 +3,7 @@
 use serde_json::Value as Json;
 
 use super::{CONTACT_PAGE, ContentDocument, ContentGroup, EMERGENCY_NUMBERS, SAFETY_PAGE, TERMS_PAGE};
-use crate::content::shape::{self, Field, Shape, line, lines};
+use crate::content::shape::{self, Shape, ShapeField, line, lines};
 
 pub(super) fn list() -> Vec<ContentDocument> {
     vec![safety_page(), terms_page(), contact_page(), emergency_numbers()]
@@ -16,26 +16,27 @@ fn shipped(file: &str) -> Json {
 
 fn parts() -> Shape {
     let part = Shape::Object(vec![
-        Field::new("title", "Heading", line(80)),
-        Field::new("paragraphs", "Paragraphs", shape::list("paragraph", 1, 8, lines(1_200))),
+        ShapeField::new("title", "Heading", line(80)),
+        ShapeField::new("paragraphs", "Paragraphs", shape::list("paragraph", 1, 8, lines(1_200))),
     ]);
     shape::list("part", 1, 20, part)
 }
 
-fn head_fields() -> [Field; 2] {
+fn head_fields() -> [ShapeField; 2] {
     [
-        Field::new("title", "Title", line(60)),
-        Field::new("description", "Description", line(200)).help("For search engines and link previews."),
+        ShapeField::new("title", "Title", line(60)),
+        ShapeField::new("description", "Description", line(200)).help("For search engines and link previews."),
     ]
 }
 
 fn safety_page() -> ContentDocument {
     let mut fields = head_fields().to_vec();
     fields.extend([
-        Field::new("lede", "First sentences", line(300)),
-        Field::new("numbers_title", "Heading of the numbers", line(80)),
-        Field::new("numbers_note", "Below the numbers", line(300)).help("The day on which they were checked follows."),
-        Field::new("parts", "Parts", parts()),
+        ShapeField::new("lede", "First sentences", line(300)),
+        ShapeField::new("numbers_title", "Heading of the numbers", line(80)),
+        ShapeField::new("numbers_note", "Below the numbers", line(300))
+            .help("The day on which they were checked follows."),
+        ShapeField::new("parts", "Parts", parts()),
     ]);
     ContentDocument {
         name: SAFETY_PAGE.to_owned(),
@@ -48,19 +49,21 @@ fn safety_page() -> ContentDocument {
 }
 
 fn terms_page() -> ContentDocument {
-    let refund =
-        Shape::Object(vec![Field::new("when", "Cancelled", line(80)), Field::new("what", "Given back", line(120))]);
+    let refund = Shape::Object(vec![
+        ShapeField::new("when", "Cancelled", line(80)),
+        ShapeField::new("what", "Given back", line(120)),
+    ]);
     let mut fields = head_fields().to_vec();
     fields.extend([
-        Field::new("lede", "First sentences", line(300)),
-        Field::new("parts", "Parts before the refunds", parts()),
-        Field::new("refunds_title", "Heading of the refunds", line(80)),
-        Field::new("refunds_text", "Text above the table", line(400)),
-        Field::new("refunds_when", "Heading of the first column", line(60)),
-        Field::new("refunds_what", "Heading of the second column", line(60)),
-        Field::new("refunds", "Refunds", shape::list("row", 1, 10, refund))
+        ShapeField::new("lede", "First sentences", line(300)),
+        ShapeField::new("parts", "Parts before the refunds", parts()),
+        ShapeField::new("refunds_title", "Heading of the refunds", line(80)),
+        ShapeField::new("refunds_text", "Text above the table", line(400)),
+        ShapeField::new("refunds_when", "Heading of the first column", line(60)),
+        ShapeField::new("refunds_what", "Heading of the second column", line(60)),
+        ShapeField::new("refunds", "Refunds", shape::list("row", 1, 10, refund))
             .help("What is given back is computed by the program; a change here does not change it."),
-        Field::new("more_parts", "Parts after the refunds", parts()),
+        ShapeField::new("more_parts", "Parts after the refunds", parts()),
     ]);
     ContentDocument {
         name: TERMS_PAGE.to_owned(),
@@ -73,18 +76,19 @@ fn terms_page() -> ContentDocument {
 }
 
 fn contact_page() -> ContentDocument {
-    let hours = Shape::Object(vec![Field::new("days", "Days", line(60)), Field::new("times", "Times", line(60))]);
+    let hours =
+        Shape::Object(vec![ShapeField::new("days", "Days", line(60)), ShapeField::new("times", "Times", line(60))]);
     let fields = vec![
-        Field::new("title", "Title", line(60)),
-        Field::new("lede", "First sentences", line(300)).help("Also for search engines and link previews."),
-        Field::new("city", "Place", line(120)),
-        Field::new("answer_time", "When an answer comes", line(120)),
-        Field::new("sent_text", "After a message was sent", line(200)),
-        Field::new("hours_title", "Heading of the hours", line(80)),
-        Field::new("hours", "Hours", shape::list("row", 1, 7, hours)),
-        Field::new("zone", "Time zone", line(80)),
-        Field::new("emergency_title", "Heading of the emergency text", line(80)),
-        Field::new("emergency_text", "Emergency text", lines(600))
+        ShapeField::new("title", "Title", line(60)),
+        ShapeField::new("lede", "First sentences", line(300)).help("Also for search engines and link previews."),
+        ShapeField::new("city", "Place", line(120)),
+        ShapeField::new("answer_time", "When an answer comes", line(120)),
+        ShapeField::new("sent_text", "After a message was sent", line(200)),
+        ShapeField::new("hours_title", "Heading of the hours", line(80)),
+        ShapeField::new("hours", "Hours", shape::list("row", 1, 7, hours)),
+        ShapeField::new("zone", "Time zone", line(80)),
+        ShapeField::new("emergency_title", "Heading of the emergency text", line(80)),
+        ShapeField::new("emergency_text", "Emergency text", lines(600))
             .help("{ambulance} and {police} become the numbers of \"Emergency numbers\"."),
     ];
     ContentDocument {
@@ -106,14 +110,14 @@ fn emergency_numbers() -> ContentDocument {
         ("other", "Another"),
     ];
     let number = Shape::Object(vec![
-        Field::new("kind", "Kind", Shape::Choice(kinds)),
-        Field::new("number", "Number", line(20)),
-        Field::new("name", "Name", line(60)),
-        Field::new("note", "Note", line(120)),
+        ShapeField::new("kind", "Kind", Shape::Choice(kinds)),
+        ShapeField::new("number", "Number", line(20)),
+        ShapeField::new("name", "Name", line(60)),
+        ShapeField::new("note", "Note", line(120)),
     ]);
     let fields = vec![
-        Field::new("numbers", "Numbers", shape::list("number", 2, 12, number)),
-        Field::new("checked_on", "Checked on", Shape::Day).help("The day on which all numbers were tried."),
+        ShapeField::new("numbers", "Numbers", shape::list("number", 2, 12, number)),
+        ShapeField::new("checked_on", "Checked on", Shape::Day).help("The day on which all numbers were tried."),
     ];
     ContentDocument {
         name: EMERGENCY_NUMBERS.to_owned(),

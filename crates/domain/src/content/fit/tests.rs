@@ -5,16 +5,16 @@ use crate::content::shape::{line, lines, list};
 
 fn shape() -> Shape {
     let part = Shape::Object(vec![
-        Field::new("title", "Title", line(5)),
-        Field::new("text", "Text", list("paragraph", 1, 2, lines(9))),
+        ShapeField::new("title", "Title", line(5)),
+        ShapeField::new("text", "Text", list("paragraph", 1, 2, lines(9))),
     ]);
     Shape::Object(vec![
-        Field::new("lede", "Lede", line(9)).optional(),
-        Field::new("parts", "Parts", list("part", 0, 2, part)),
-        Field::new("day", "Day", Shape::Day).optional(),
-        Field::new("kind", "Kind", Shape::Choice(vec![("a", "A"), ("b", "B")])).optional(),
-        Field::new("trip", "Trip", Shape::Package).optional(),
-        Field::new("picture", "Picture", Shape::Picture).optional(),
+        ShapeField::new("lede", "Lede", line(9)).optional(),
+        ShapeField::new("parts", "Parts", list("part", 0, 2, part)),
+        ShapeField::new("day", "Day", Shape::Day).optional(),
+        ShapeField::new("kind", "Kind", Shape::Choice(vec![("a", "A"), ("b", "B")])).optional(),
+        ShapeField::new("trip", "Trip", Shape::Package).optional(),
+        ShapeField::new("picture", "Picture", Shape::Picture).optional(),
     ])
 }
 
