@@ -78,7 +78,7 @@ test("a partner reads by a key and gets events until both end", async ({ page, i
     await delivery.getByRole("button", { name: "Send again" }).click();
     await expect.poll(() => partner.requests.length, { timeout: 30_000 }).toBe(2);
     expect(partner.requests[1]?.["webhook-id"]).toBe(partner.requests[0]?.["webhook-id"]);
-    await delivery.getByRole("button", { name: "Close" }).click();
+    await delivery.getByRole("button", { name: "Close", exact: true }).click();
     await expect(page.getByRole("table", { name: "Deliveries" }).getByRole("row")).toHaveCount(3);
     await checkAccessibility(page);
   });
