@@ -3,6 +3,7 @@
 //! A commit that saves a job wakes it. Polling every two seconds covers postponed jobs, jobs of other processes, and missed wake-ups.
 
 mod calendars;
+mod partner_clients;
 mod paying;
 mod sending;
 mod sweeping;
@@ -30,6 +31,8 @@ use crate::outside::sms::{self, SmsClient};
 use crate::outside::webhooks::WebhookSender;
 use crate::payment_service::PaymentServiceError;
 
+pub use partner_clients::PartnerClients;
+
 /// Concurrent readings of calendars.
 const CALENDARS_AT_ONCE: usize = 2;
 /// Webhooks on their way.
@@ -43,22 +46,6 @@ const SWEEP: Duration = Duration::from_secs(3_600);
 
 /// How often payments without a final event are reconciled. T-P14.
 const RECONCILE: Duration = Duration::from_secs(180);
-
-/// Clients for servers of guides and partners, which connect to the public internet only.
-pub struct PartnerClients {
-    pub calendars: CalendarFetcher,
-    pub webhooks: WebhookSender,
-}
-
-impl PartnerClients {
-    /// For the site at this address.
-    ///
-    /// # Errors
-    /// A message for the operator.
-    pub fn for_site(site: &str) -> Result<Self, String> {
-        Ok(Self { calendars: CalendarFetcher::for_site(site)?, webhooks: WebhookSender::for_site(site)? })
-    }
-}
 
 /// Works until `stop` is set, then finishes its current jobs.
 pub async fn run(app: App, mailer: Mailer, texter: SmsClient, partners: PartnerClients, stop: watch::Receiver<bool>) {

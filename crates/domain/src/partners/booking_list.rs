@@ -1,4 +1,4 @@
-//! Bookings for partners: states, days, sizes and amounts. Nobody's name, address or words.
+//! Bookings for partners: states, days, sizes and amounts, without names, addresses and words of people.
 
 use chrono::{DateTime, NaiveDate, SecondsFormat, Utc};
 use serde_json::{Value as Json, json};

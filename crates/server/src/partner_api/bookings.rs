@@ -27,7 +27,7 @@ pub(super) async fn list(app: &App, query: &str) -> PartnerResult {
     Ok(PartnerAnswer { body: page.into(), next })
 }
 
-pub(super) async fn one(app: &App, id: &str) -> PartnerResult<Json> {
+pub(super) async fn find(app: &App, id: &str) -> PartnerResult<Json> {
     let invalid = || PartnerError::invalid_id("INVALID_BOOKING_UUID", "uuid", id);
     let uuid = id.parse().map_err(|_| invalid())?;
     booking_list::find_booking(&app.db, &app.ctx(Caller::Visitor), uuid).await?.ok_or_else(invalid)

@@ -97,11 +97,11 @@ async fn respond(
         PartnerRoute::Calendar => fresh(availability::calendar(app, headers, body).await?.into()),
         PartnerRoute::Availability => fresh(availability::availability(app, headers, body).await?.into()),
         PartnerRoute::Bookings => fresh(bookings::list(app, query).await?),
-        PartnerRoute::Booking(id) => fresh(bookings::one(app, id).await?.into()),
+        PartnerRoute::Booking(id) => fresh(bookings::find(app, id).await?.into()),
     })
 }
 
-/// What a key opens is stored by its holder alone, and asked for again.
+/// What a key opens is stored by its holder alone, and revalidated.
 const PRIVATE: &str = "private, no-cache";
 
 /// With an ETag, by which an unchanged answer is not sent again.

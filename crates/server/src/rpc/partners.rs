@@ -13,6 +13,9 @@ use super::args::Args;
 use super::back_office::id;
 use crate::outside::address_guard::AddressGuard;
 
+/// Their answers have secrets that are displayed once.
+pub const SECRET_ANSWERS: [&str; 3] = ["create_api_key", "save_webhook_endpoint", "rotate_webhook_secret"];
+
 /// # Errors
 /// Errors of the command.
 pub async fn create_key(tx: &mut Tx<'_>, ctx: &Ctx, args: &Args) -> Result<Json> {
@@ -57,7 +60,7 @@ pub async fn run(tx: &mut Tx<'_>, ctx: &Ctx, function: &str, args: &Args) -> Res
         "enable_webhook_endpoint" => webhooks::enable_webhook_endpoint(tx, ctx, id).await,
         "test_webhook_endpoint" => webhooks::test_webhook_endpoint(tx, ctx, id).await,
         "redeliver_webhook" => deliveries::redeliver_webhook(tx, ctx, id).await,
-        other => Err(serendib_db::Error::Bug(format!("nobody runs {other}")).into()),
+        other => Err(serendib_db::Error::Bug(format!("no command is called {other}")).into()),
     }
 }
 

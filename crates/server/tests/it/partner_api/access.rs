@@ -154,3 +154,14 @@ async fn other_methods_and_routes_are_errors_in_the_same_shape() {
     let refused = scene.world.ask("POST", "/api/v1/availability", &headers, &large).await;
     assert_eq!((refused.status, refused.json()["error"].as_str()), (413, Some("BAD_REQUEST")));
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_secret_of_a_key_is_stored_nowhere_not_even_with_an_idempotency_key() {
+    let scene = PartnerFixture::new().await;
+    let wish = json!({ "name": "Hotels", "scopes": ["catalogue:read"] });
+    let repeat = [("idempotency-key", "a-request-that-is-sent-again")];
+    let first = scene.world.request_as_with(scene.owner, "POST", "rpc/create_api_key", &wish, &repeat).await.json();
+    let second = scene.world.request_as_with(scene.owner, "POST", "rpc/create_api_key", &wish, &repeat).await.json();
+    assert_ne!(first["secret"], second["secret"]);
+    assert_eq!(scene.world.number("SELECT COUNT(*) FROM repeats").await, 0);
+}

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use chrono::{Duration, NaiveDate};
 use proptest::prelude::*;
+use proptest::strategy::ValueTree as _;
 use proptest::test_runner::{Config, TestRunner};
 use serde_json::{Value as Json, json};
 use serendib_domain::Caller;

@@ -1,6 +1,6 @@
 //! The supplier and the packages on sale.
 
-use serde_json::{Value as Json, json};
+use serde_json::Value as Json;
 
 use super::{ALL, PartnerFixture};
 
@@ -50,7 +50,7 @@ async fn an_unchanged_answer_is_not_sent_again() {
         }
         let other = scene.ask("GET", path, &key, &[("if-none-match", "\"x\"")], &Json::Null).await;
         assert_eq!(other.status, 200, "{path}");
-        // Without the key it is still nobody's.
+        // It still needs the key.
         let without = scene.ask("GET", path, "", &[("if-none-match", tag.as_str())], &Json::Null).await;
         assert_eq!(without.status, 401, "{path}");
     }
