@@ -98,9 +98,7 @@ async fn ensure_same_guide(tx: &mut Tx<'_>, reported: &Conversation) -> Result<(
 /// # Errors
 /// When the database cannot be read.
 pub(crate) async fn is_closed(source: &mut impl RowSource, conversation: Uuid) -> Result<bool> {
-    let sql = "SELECT 1 FROM closed_conversations WHERE conversation_id = $1 AND guide_id = COALESCE(
-                 (SELECT guide_id FROM booking_requests WHERE id = $1), (SELECT guide_id FROM inquiries WHERE id = $1))";
-    Ok(!source.rows(sql, &[conversation.into()]).await?.is_empty())
+    Ok(Conversation::find(source, conversation).await?.is_some_and(|talk| talk.is_closed))
 }
 
 /// A message beside a proposal or its answer would go around the closing.

@@ -16,7 +16,7 @@ const NOT_YET: &str = "You can write to each other once the booking is approved.
 const OVER: &str = "This booking has ended before the trip. You can still read what was written.";
 const AWAY: &str = "Your guide cannot be reached here at the moment. Please contact support.";
 const UNOFFERED: &str = "This guide does not offer this trip at the moment. You can still read what was written.";
-pub(super) const BY_STAFF: &str = "This conversation was closed by Serendib.";
+const BY_STAFF: &str = "This conversation was closed by Serendib.";
 const GONE: &str = "The other side has left Serendib. You can still read what was written.";
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,6 +66,10 @@ pub(super) struct Conversation {
     pub is_closed: bool,
 }
 
+/// Whether the staff closed it with this guide; an inquiry also while the conversation of a booking of the same trip is closed.
+pub(super) const CLOSED: &str = "EXISTS (SELECT 1 FROM closed_conversations z WHERE z.guide_id = c.guide_id AND (z.conversation_id = c.id
+    OR (c.status IS NULL AND z.conversation_id IN (
+          SELECT o.id FROM booking_requests o WHERE o.user_id = c.user_id AND o.package_id = c.package_id))))";
 /// Bookings as conversations: `c` in [`JOINED`].
 pub(super) const BOOKINGS: &str =
     "SELECT b.id, b.user_id, b.guide_id, b.package_id, b.trip_title, b.start_date, b.end_date, b.status,
@@ -99,7 +103,7 @@ row_struct! {
         package: Uuid = "c.package_id",
         guide_id: Uuid = "c.guide_id",
         is_offered: bool = "c.is_offered",
-        is_closed: bool = "EXISTS (SELECT 1 FROM closed_conversations z WHERE z.conversation_id = c.id AND z.guide_id = c.guide_id)",
+        is_closed: bool = CLOSED,
     }
 }
 

@@ -85,7 +85,7 @@ pub(super) async fn send_edited(
 ) -> Result<()> {
     let editor = ctx.caller.person().map(|person| person.user);
     let owners = owners(tx, package).await?;
-    if owners.iter().any(|owner| Some(*owner) == editor) {
+    if fields.is_empty() || owners.iter().any(|owner| Some(*owner) == editor) {
         return Ok(());
     }
     let mut parts: Vec<String> = Vec::new();

@@ -64,7 +64,10 @@ pub async fn save(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted, version: Option<i
     wished.check_group_prices(&now)?;
     stored::demand_pictures(tx, ctx, &wished.images, &now.images).await?;
     let found = difference(&now, &wished);
-    let (before, fields, title) = (state.version, found.fields().collect(), wished.title.clone());
+    // What waits already is not the editor's.
+    let waiting = revisions::pending(tx, state.id).await?.and_then(|waiting| waiting.read(ctx).ok());
+    let edited = waiting.map_or_else(|| found.clone(), |waiting| difference(&waiting, &wished));
+    let (before, fields, title) = (state.version, edited.fields().collect(), wished.title.clone());
     let saved = Edit { person, state, now, wished, found, version }.save(tx, ctx).await?;
     if saved.version != before {
         notifications::send_edited(tx, ctx, saved.id, &title, fields, saved.waiting).await?;

@@ -51,7 +51,11 @@ export function RecordList<Row extends { id: string; name: string }>(props: Prop
   }, [lastOpen]);
   const order = search.order || props.defaultOrder;
   const onOrder = (next: string) => onChange({ order: next === props.defaultOrder ? "" : next });
-  const selecting = props.selection && { selection: props.selection, rows };
+  const selecting = props.selection && {
+    selection: props.selection,
+    // Rows of the former filter cannot be selected.
+    rows: reading.isPlaceholderData ? [] : rows,
+  };
   const onOpen = (id: string) => onChange({ item: id });
   return (
     <section className="queue bare records" aria-label={props.label}>

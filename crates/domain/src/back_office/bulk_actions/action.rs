@@ -69,6 +69,10 @@ impl BulkAction {
         matches!(self, Self::NoteBookings | Self::NotePeople | Self::NoteGuides)
     }
 
+    pub(super) fn needs_reason(self) -> bool {
+        self != Self::PutPackagesOnSale
+    }
+
     /// Does it to one record; returns what is refunded, in cents.
     pub(super) async fn run(self, tx: &mut Tx<'_>, ctx: &Ctx, order: &BulkOrder, id: Uuid) -> Result<Option<i64>> {
         let text = order.text.as_str();

@@ -67,8 +67,10 @@ pub async fn change_in_bulk(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted) -> Resu
             fields.note("reason", "Please write a note.");
         }
         text
-    } else {
+    } else if action.needs_reason() {
         fields.admin_reason("reason")
+    } else {
+        String::new()
     };
     let expected = fields.cents("refund", "refund", 0..=i64::from(u32::MAX));
     fields.finish()?;

@@ -57,7 +57,6 @@ pub fn content_calls(admin: Uuid) -> Vec<(&'static str, Uuid, String)> {
         ("restore_content", json!({ "name": name, "version": 1, "note": note })),
         ("restore_content", json!({ "name": name, "version": 2, "to": 1, "note": note })),
         ("content_history", json!({ "name": name, "limit": 2 })),
-        ("content_document", json!({ "name": name, "version": 1 })),
         ("page_content", json!({ "name": name })),
     ];
     calls.map(|(name, body)| (name, admin, body.to_string())).into()

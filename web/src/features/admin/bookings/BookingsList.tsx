@@ -29,7 +29,9 @@ export function BookingsList({ search, reading, current, onFilter, onLeave, onOp
   const { rows, totals, error, isPlaceholderData } = reading;
   const { order, ...wanted } = filter;
   const selection = useListSelection("bookings", wanted);
-  const selecting = selection && { selection, rows: (rows ?? []).map((row) => ({ id: row.id, name: nameOf(row) })) };
+  // Rows of the former filter cannot be selected.
+  const selectable = isPlaceholderData ? [] : (rows ?? []);
+  const selecting = selection && { selection, rows: selectable.map((row) => ({ id: row.id, name: nameOf(row) })) };
   const onClear = () => onFilter({ ...NO_FILTER, order });
   return (
     <>

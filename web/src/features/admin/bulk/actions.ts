@@ -51,8 +51,7 @@ export const BULK_ACTIONS: Readonly<Record<BulkList, readonly Action[]>> = {
       right: "act_on_bookings",
       label: "Cancel…",
       title: (count) => `Cancel ${bookings(count)}`,
-      effect:
-        "Everything that was paid goes back. Where a refund needs a second person, it waits for one. Traveler and guide read the reason.",
+      effect: "Everything that was paid goes back at once. Traveler and guide read the reason.",
       fields: ["reason"],
       send: (count) => `Cancel ${bookings(count)}`,
       sending: "Cancelling…",

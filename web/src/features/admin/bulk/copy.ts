@@ -11,7 +11,7 @@ export const copy = {
   preview: "Preview",
   previewing: "Looking…",
   previewFailed: "What would happen could not be read.",
-  failed: "It could not be done. Nothing was changed.",
+  failed: "It is not known whether it was done. Try again: nothing is done twice.",
   leave: "Not now",
   note: "Note",
   noteHint: "Only staff read it.",

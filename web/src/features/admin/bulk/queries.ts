@@ -1,6 +1,7 @@
 import { type QueryKey, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useRef } from "react";
 import { db } from "../../../api/client";
-import { AppError, unwrap } from "../../../api/errors";
+import { AppError, OFFLINE, unwrap } from "../../../api/errors";
 import type { DeskCalls } from "../recordQueries";
 import type { BulkAction, BulkList } from "./actions";
 
@@ -28,9 +29,18 @@ const CHANGED: Readonly<Record<BulkList, readonly QueryKey[]>> = {
 /** All or none. `refund` is the sum that was displayed; another one is refused, with what would happen now. */
 export function useBulkChange(list: BulkList, { action }: BulkAction) {
   const queries = useQueryClient();
+  const sent = useRef({ text: "", key: "" });
   return useMutation({
-    mutationFn: async (sent: BulkInput & { ids: string[]; refund?: number }) =>
-      unwrap(await db().rpc("bulk_change", { action, ...sent, is_preview: false })),
+    mutationFn: async (order: BulkInput & { ids: string[]; refund?: number }) => {
+      const document = { action, ...order, is_preview: false };
+      const text = JSON.stringify(document);
+      // Idempotency key: a retry after a lost answer writes no second notes.
+      if (sent.current.text !== text) sent.current = { text, key: crypto.randomUUID() };
+      return unwrap(await db().rpc("bulk_change", document).setHeader("Idempotency-Key", sent.current.key));
+    },
+    onError: (error) => {
+      if (error instanceof AppError && error.code !== OFFLINE) sent.current = { text: "", key: "" };
+    },
     // Not awaited: a long list is read again behind the closed dialog.
     onSettled: () => {
       for (const queryKey of CHANGED[list]) void queries.invalidateQueries({ queryKey });
