@@ -1,15 +1,21 @@
 //! Applies what the staff edits to what this process holds in memory: follows the change feed. D-179.
 
+use std::time::Duration;
+
+use serendib_domain::Result;
 use serendib_domain::content::TABLE;
 use serendib_domain::content::mails::read_edited_mails;
 use tokio::sync::broadcast::error::RecvError;
 
 use crate::app::App;
 
-/// Applies the present documents, and then each change for as long as the server runs.
+/// Before a read that failed is tried again.
+const PAUSE: Duration = Duration::from_secs(2);
+
+/// Applies each change for as long as the server runs, beginning with the present documents.
 pub async fn follow(app: App) {
     let mut feed = app.db.changes().subscribe();
-    apply_or_log(&app).await;
+    apply_until_done(&app).await;
     loop {
         let is_changed = match feed.recv().await {
             Ok(commit) => commit.anything || commit.changes.iter().any(|change| &*change.table == TABLE),
@@ -17,17 +23,24 @@ pub async fn follow(app: App) {
             Err(RecvError::Closed) => return,
         };
         if is_changed {
-            apply_or_log(&app).await;
+            apply_until_done(&app).await;
         }
     }
 }
 
-/// A change that cannot be read now is applied with the next one.
-async fn apply_or_log(app: &App) {
-    match read_edited_mails(&mut &app.db, report_template).await {
-        Ok(edited) => edited.install(),
-        Err(error) => tracing::error!(%error, "edited mails could not be applied; mails are as before"),
+/// The next change may be months away.
+async fn apply_until_done(app: &App) {
+    while let Err(error) = apply(app).await {
+        tracing::error!(%error, "edited mails could not be applied; mails are as before until a next try");
+        tokio::time::sleep(PAUSE).await;
     }
+}
+
+/// # Errors
+/// Those of a read.
+pub async fn apply(app: &App) -> Result<()> {
+    read_edited_mails(&mut &app.db, report_template).await?.install();
+    Ok(())
 }
 
 fn report_template(template: &str, why: &str) {

@@ -61,6 +61,8 @@ pub async fn run(mut settings: Settings, mode: Mode) -> anyhow::Result<()> {
     let (listener, ops_listener) = ports::listen(&settings)?;
     let bound = listener.local_addr()?;
     let app = assemble(settings, mode, bound).await?;
+    // Before the first mail is rendered.
+    content_following::apply(&app).await?;
     let partners = PartnerClients::for_site(&app.site_url).map_err(anyhow::Error::msg)?;
 
     let site = Arc::new(Site::new(&app));

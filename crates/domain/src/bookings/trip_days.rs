@@ -114,23 +114,23 @@ impl DayReader<'_> {
             || day > start_dates::last_start(today)
             || !is_bookable
             || self.schedule.refusal(day, self.query.people, today).is_some();
-        let free = match is_closed {
-            true => 0,
-            false => self.schedule.hosts().iter().filter(|host| self.calendars.is_free(**host, day, last)).count(),
-        };
-        let state = match free {
+        let hosts = self.schedule.hosts();
+        let is_free = |host: &&Uuid| !is_closed && self.calendars.is_free(**host, day, last);
+        let free: Vec<&Uuid> = hosts.iter().filter(is_free).collect();
+        let state = match free.len() {
             _ if is_closed => TripDayState::Closed,
             0 => TripDayState::Taken,
             _ => TripDayState::Open,
         };
-        let free_hosts = i64::try_from(free).unwrap_or(i64::MAX);
-        TripDay { day, state, free_hosts, cutoff: self.cutoff(day), total, people }
+        let free_hosts = i64::try_from(free.len()).unwrap_or(i64::MAX);
+        let of_day = if free.is_empty() { hosts.iter().collect() } else { free };
+        TripDay { day, state, free_hosts, cutoff: self.cutoff(day, &of_day), total, people }
     }
 
-    /// The end of the last day on which some host and the season still take the request.
-    fn cutoff(&self, day: NaiveDate) -> DateTime<Utc> {
-        let of_host = |host: &Uuid| self.notices.get(host).copied().unwrap_or(0);
-        let of_hosts = self.schedule.hosts().iter().map(of_host).min().unwrap_or(0);
+    /// The end of the last day on which one of these hosts and the season still take the request.
+    fn cutoff(&self, day: NaiveDate, hosts: &[&Uuid]) -> DateTime<Utc> {
+        let of_host = |host: &&Uuid| self.notices.get(*host).copied().unwrap_or(0);
+        let of_hosts = hosts.iter().map(of_host).min().unwrap_or(0);
         let of_season = self.schedule.season_notice(YearDay::from_date(day));
         beginning(day + Duration::days(1 - of_hosts.max(of_season)))
     }

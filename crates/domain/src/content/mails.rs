@@ -1,5 +1,8 @@
 //! Mail templates as documents: a trial before they are saved, and the edited ones for the engine.
 
+use std::collections::{HashMap, VecDeque};
+use std::sync::{LazyLock, Mutex, PoisonError};
+
 use serde_json::{Value as Json, json};
 use serendib_db::RowSource;
 
@@ -21,7 +24,30 @@ fn sources_of(template: &str, body: &Json) -> MailSources {
     MailSources { template: template.to_owned(), files: files.collect() }
 }
 
+/// Verdicts that are remembered of a mail: of the stored body, and of what is being written.
+const VERDICTS: usize = 4;
+
+type Verdicts = HashMap<String, VecDeque<(Json, Vec<ContentProblem>)>>;
+
+static VERDICTS_BY_MAIL: LazyLock<Mutex<Verdicts>> = LazyLock::new(Mutex::default);
+
+/// A trial renders a mail hundreds of times, so that the verdict about a body is remembered: a save follows a check of the same body, and
+/// stored bodies are read again after each change of any document.
 pub(super) fn find_broken_mail(template: &str, body: &Json) -> Vec<ContentProblem> {
+    let verdicts = || VERDICTS_BY_MAIL.lock().unwrap_or_else(PoisonError::into_inner);
+    let known = verdicts().get(template).and_then(|all| all.iter().find(|(one, _)| one == body).cloned());
+    if let Some((_, problems)) = known {
+        return problems;
+    }
+    let problems = try_mail(template, body);
+    let mut all = verdicts();
+    let of_mail = all.entry(template.to_owned()).or_default();
+    of_mail.push_front((body.clone(), problems.clone()));
+    of_mail.truncate(VERDICTS);
+    problems
+}
+
+fn try_mail(template: &str, body: &Json) -> Vec<ContentProblem> {
     let problems = find_template_problems(&sources_of(template, body)).unwrap_or_default();
     let to_problem = |file: &str, message: String| {
         let field = FILES.iter().zip(FIELDS).find(|(name, _)| **name == file).map_or("", |(_, field)| field);

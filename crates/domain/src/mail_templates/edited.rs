@@ -1,15 +1,15 @@
 //! Templates that the staff has edited, in place of those of the release. This process renders all mails with them.
 //!
 //! Mails are rendered deep inside of commands, so the edited templates belong to the process, as the engine does. What a template may cost
-//! is bounded (fuel), and what it may do too: nothing leaves out the escaping of values.
+//! is bounded (fuel), and what it may do too: nothing leaves out the escaping of values, and its HTML is looked at each time.
 
 use std::collections::BTreeSet;
 use std::sync::{Arc, PoisonError, RwLock};
 
-use minijinja::{Environment, Error};
+use minijinja::{AutoEscape, Environment, Error};
 use serde_json::Value as Json;
 
-use super::{LANGUAGE, engine};
+use super::{LANGUAGE, edited_html, engine};
 
 /// Instructions of one rendering. The longest mail of the release takes a few hundred.
 const FUEL: u64 = 50_000;
@@ -42,6 +42,10 @@ impl EditedTemplates {
         engine.set_fuel(Some(FUEL));
         engine.set_recursion_limit(DEPTH);
         engine.remove_filter("safe");
+        engine.set_auto_escape_callback(|name| match name.ends_with(".txt") {
+            true => AutoEscape::None,
+            false => AutoEscape::Html,
+        });
         let mut names = BTreeSet::new();
         for MailSources { template, files } in mails {
             for (file, source) in files {
@@ -54,7 +58,11 @@ impl EditedTemplates {
     }
 
     pub(super) fn render(&self, template: &str, values: &Json) -> Result<String, Error> {
-        engine::render_with(&self.engine, template, values)
+        let rendered = engine::render_with(&self.engine, template, values)?;
+        if template.ends_with(".html") {
+            edited_html::check(&rendered, values)?;
+        }
+        Ok(rendered)
     }
 
     /// From now on mails are rendered with these.

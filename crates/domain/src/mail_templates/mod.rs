@@ -6,6 +6,7 @@
 //! The staff can edit a mail (D-179): [`edited`], and [`trial`] before it is saved.
 
 pub mod edited;
+mod edited_html;
 mod engine;
 mod sample;
 #[cfg(test)]

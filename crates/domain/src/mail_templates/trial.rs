@@ -1,9 +1,12 @@
 //! A trial of edited templates: whether they are templates, bear every state of their values, and still have what the mail is for.
 
+#[cfg(test)]
+mod tests;
+
 use serde_json::{Value as Json, json};
 
 use super::edited::{EditedTemplates, MailSources};
-use super::variations::replacements;
+use super::variations::{replace_texts, replacements};
 use super::{MailLinks, TemplateCall, engine, html_values, one_line, samples};
 use crate::error::{Error, Result};
 use crate::money;
@@ -24,6 +27,12 @@ const LINKS: MailLinks<'static> =
     MailLinks { site: Some("https://serendib.example"), about: Some("https://serendib.example/profile") };
 /// In HTML: what mail programs must not run, and what would leave out the escaping of values.
 const FORBIDDEN: [&str; 6] = ["autoescape", "<script", "<iframe", "<object", "<form", "javascript:"];
+/// Tags that read another template, which would be escaped by its own name.
+const READING: [&str; 4] = ["extends", "from", "import", "include"];
+/// What HTML reads.
+const PARTS: [&str; 2] = ["\"layout.html\"", "\"parts.html\""];
+/// Stands in for a text, and must come out escaped.
+const TAG: &str = "<b>q7Zk3vR9tYc2";
 
 /// What is wrong with a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -115,6 +124,9 @@ impl FileTrial<'_> {
         if let Some(word) = forbidden {
             return Some(format!("A mail must not contain \"{word}\"."));
         }
+        if let Some(tag) = self.find_foreign_template() {
+            return Some(format!("A mail must not read another template: \"{tag}\"."));
+        }
         let rendered = match self.render_edited(&self.call.values) {
             Ok(rendered) if rendered.trim().is_empty() => return Some("Nothing is left of it.".to_owned()),
             Ok(rendered) if rendered.len() > OUTPUT_LIMIT => return Some("It becomes too long.".to_owned()),
@@ -124,7 +136,34 @@ impl FileTrial<'_> {
         if self.file == "subject.txt" && rendered.trim().contains('\n') {
             return Some("A subject is one line.".to_owned());
         }
-        self.find_missing_value().or_else(|| self.find_failing_state())
+        self.find_missing_value().or_else(|| self.find_raw_text()).or_else(|| self.find_failing_state())
+    }
+
+    /// A tag that reads another template than the layout and its parts, or in plain text than those of the shipped file.
+    fn find_foreign_template(&self) -> Option<String> {
+        let shipped = engine::read_source(&self.call.file(self.file));
+        let is_foreign = |tag: &Vec<&str>| {
+            let reads_parts = self.file == HTML && tag.len() > 1 && PARTS.contains(&tag[1]);
+            let is_plain = match tag[0] {
+                "extends" | "include" => tag.len() == 2,
+                "import" => tag.len() == 4,
+                _ => true,
+            };
+            !(reads_parts && is_plain || read_tags(&shipped).contains(tag))
+        };
+        read_tags(self.source).into_iter().find(is_foreign).map(|tag| tag.join(" "))
+    }
+
+    /// A text that people write and that would be a tag in the mail.
+    fn find_raw_text(&self) -> Option<String> {
+        if self.file != HTML {
+            return None;
+        }
+        let is_raw = |values: &Json| {
+            self.render_shipped(values).is_some() && self.render_edited(values).is_ok_and(|html| html.contains(TAG))
+        };
+        let values = replace_texts(&self.call.values, TAG).into_iter().find(is_raw)?;
+        Some(format!("A text must stay a text: {}", describe_change(&self.call.values, &values)))
     }
 
     fn values(&self, values: &Json) -> Option<Json> {
@@ -173,6 +212,14 @@ impl FileTrial<'_> {
     }
 }
 
+/// The tags that read another template, in words.
+fn read_tags(source: &str) -> Vec<Vec<&str>> {
+    let inner = source.split("{%").skip(1).map(|rest| rest.split_once("%}").map_or(rest, |(tag, _)| tag));
+    let tags = inner.map(|tag| tag.trim_matches(['-', '+']).split_whitespace().collect::<Vec<&str>>());
+    // A keyword and its name may stand without a space between.
+    tags.filter(|tag| tag.first().is_some_and(|word| READING.iter().any(|known| word.starts_with(known)))).collect()
+}
+
 /// The first field that differs, such as `until: null`.
 fn describe_change(example: &Json, changed: &Json) -> String {
     let (Some(example), Some(changed)) = (example.as_object(), changed.as_object()) else {
@@ -186,96 +233,5 @@ fn describe_change(example: &Json, changed: &Json) -> String {
         }
         Some((name, value)) => format!("{name}: {value}"),
         None => String::new(),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn edit(template: &str, file: &str, source: &str) -> MailSources {
-        let mut mail = read_shipped(template);
-        for (name, shipped) in &mut mail.files {
-            if *name == file {
-                source.clone_into(shipped);
-            }
-        }
-        mail
-    }
-
-    #[test]
-    fn an_edited_mail_keeps_its_purpose_and_bears_every_state() {
-        for (template, file, source, wrong) in [
-            ("identity/sign_in", "subject.txt", "Your key", None),
-            ("identity/sign_in", "text.txt", "Code {{ code }}, {{ link }}, {{ minutes }} minutes", None),
-            ("identity/sign_in", "text.txt", "Code {{ code }}", Some("needs the value \"link\"")),
-            ("identity/sign_in", "text.txt", "{{ link }}", Some("needs the value \"code\"")),
-            ("identity/sign_in", "text.txt", "{% if false %}{{ code }}{{ link }}{% endif %}x", Some("needs the value")),
-            ("identity/sign_in", "body.html", "<b>{{ code }}</b>", Some("needs the value \"link\"")),
-            ("contact/answer", "text.txt", "We read your message.", Some("needs the value \"answer\"")),
-            ("payments/refunded", "text.txt", "We sent it.", Some("needs the value \"amount\"")),
-            ("accounts/blocked", "text.txt", "Until {{ until|day }}.", Some("until: null")),
-            ("accounts/blocked", "text.txt", "{{ unknown }}", Some("undefined")),
-            ("accounts/blocked", "text.txt", "{{ until", Some("syntax error")),
-            ("accounts/blocked", "text.txt", " ", Some("Nothing is left")),
-            ("accounts/blocked", "subject.txt", "a\nb", Some("one line")),
-            ("accounts/blocked", "body.html", "{{ until|safe }}", Some("unknown filter")),
-            ("accounts/blocked", "body.html", "{% autoescape false %}x{% endautoescape %}", Some("autoescape")),
-            ("accounts/blocked", "body.html", "<SCRIPT>alert(1)</SCRIPT>", Some("<script")),
-            (
-                "accounts/blocked",
-                "text.txt",
-                "{% for a in range(9999) %}{% for b in range(9999) %}{% endfor %}{% endfor %}x",
-                Some("fuel"),
-            ),
-            ("accounts/blocked", "text.txt", "{% macro m() %}{{ m() }}{% endmacro %}{{ m() }}", Some("")),
-            ("accounts/blocked", "text.txt", "{{ 'x' * 90000 }}{{ 'x' * 90000 }}", Some("")),
-            ("accounts/blocked", "text.txt", "{{ 'x' * 99999999999 }}", Some("")),
-            ("accounts/blocked", "text.txt", "{% include 'en/accounts/blocked/text.txt' %}", Some("")),
-        ] {
-            let problems = find_template_problems(&edit(template, file, source)).unwrap();
-            match wrong {
-                None => assert_eq!(problems, [], "{source}"),
-                Some(part) => {
-                    assert_eq!(problems.len(), 1, "{source}: {problems:?}");
-                    assert_eq!(problems[0].file, file, "{source}");
-                    assert!(problems[0].message.contains(part), "{source}: {problems:?}");
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn what_people_wrote_is_escaped_in_edited_html() {
-        let mail =
-            edit("payments/transfer_failed", "body.html", "{{ guide }} {{ amount|money }} {{ reason }} {{ '<b>' }}");
-        let html = render_trial(&mail).unwrap().html.unwrap();
-        assert!(html.contains("$1,840.50") && html.contains("&lt;b&gt;") && !html.contains("<b>"), "{html}");
-    }
-
-    #[test]
-    fn the_mails_of_the_release_pass_their_own_trial() {
-        for template in ["identity/sign_in", "payments/received", "bookings/approved", "accounts/blocked"] {
-            assert_eq!(find_template_problems(&read_shipped(template)).unwrap(), [], "{template}");
-        }
-    }
-
-    #[test]
-    fn an_edited_template_is_used_and_one_that_fails_is_reported_and_passed_over() {
-        let call = TemplateCall { template: "accounts/blocked".to_owned(), values: json!({ "until": null }) };
-        let shipped = call.words().unwrap();
-        let install = |text: &str| {
-            let mail = edit("accounts/blocked", "text.txt", text);
-            EditedTemplates::build(&[mail], |template, _| assert_eq!(template, "en/accounts/blocked/text.txt"))
-                .map_err(|(file, error)| format!("{file}: {error}"))
-                .unwrap()
-                .install();
-        };
-        install("Blocked.");
-        assert_eq!(call.words().unwrap().text, "Blocked.");
-        install("{{ until|day }}");
-        assert_eq!(call.words().unwrap(), shipped);
-        EditedTemplates::build(&[], |_, _| {}).map_err(|(file, _)| file).unwrap().install();
-        assert_eq!(call.words().unwrap(), shipped);
     }
 }

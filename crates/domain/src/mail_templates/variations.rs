@@ -51,3 +51,19 @@ pub(super) fn replacements(values: &Json) -> Vec<Json> {
         _ => WORDS.into_iter().map(Json::from).chain([json!(0), json!(1), json!(7), Json::Null]).collect(),
     }
 }
+
+/// The values with one text replaced by a tag, for each text.
+pub(super) fn replace_texts(values: &Json, tag: &str) -> Vec<Json> {
+    let Json::Object(fields) = values else {
+        return if values.is_string() { vec![json!(tag)] } else { Vec::new() };
+    };
+    let replace = |(name, value): (&String, &Json)| {
+        let with = |other| {
+            let mut all = fields.clone();
+            all.insert(name.clone(), other);
+            Json::Object(all)
+        };
+        replace_texts(value, tag).into_iter().map(with).collect::<Vec<Json>>()
+    };
+    fields.iter().flat_map(replace).collect()
+}

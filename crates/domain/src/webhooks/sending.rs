@@ -24,7 +24,8 @@ const FAILURES: i64 = 20;
 const REMEMBERED_DAYS: i64 = 30;
 /// A delivery whose jobs were lost is given up after so many days.
 const LOST_DAYS: i64 = 3;
-const DELETED_AT_ONCE: i64 = 1_000;
+/// More may be left if so many were deleted.
+pub const DELETED_AT_ONCE: u64 = 1_000;
 const GONE_STATUS: i64 = 410;
 const GONE: &str = "The receiver answered with status 410: it wants no more events.";
 const FAILING: &str = "Nothing has arrived there for three days.";
@@ -192,15 +193,20 @@ fn pause_seconds(attempts: i64) -> i64 {
 /// When the database cannot be written.
 pub async fn sweep(tx: &mut Tx<'_>, ctx: &Ctx) -> Result<u64> {
     let lost = ctx.now - Duration::days(LOST_DAYS);
+    // After a long stop of the worker the jobs are still there. The payload of such a job is the id as JSON.
     tx.run(
-        "UPDATE webhook_deliveries SET state = 'failed', next_attempt_at = NULL, last_error = 'It was never sent.'
-          WHERE state = 'waiting' AND next_attempt_at <= $1",
+        "UPDATE webhook_deliveries
+            SET state = 'failed', next_attempt_at = NULL, last_error = COALESCE(last_error, 'It was never sent.')
+          WHERE state = 'waiting' AND next_attempt_at <= $1
+            AND NOT EXISTS (SELECT 1 FROM jobs j
+                             WHERE j.kind = 'send_webhook' AND j.done_at IS NULL AND j.dead_at IS NULL
+                               AND CAST(j.payload AS TEXT) = '\"' || CAST(webhook_deliveries.id AS TEXT) || '\"')",
         &[lost.into()],
     )
     .await?
     .any();
     let old = "(SELECT id FROM webhook_deliveries WHERE created_at < $1 ORDER BY created_at, id LIMIT $2)";
-    let binds = [(ctx.now - Duration::days(REMEMBERED_DAYS)).into(), DELETED_AT_ONCE.into()];
+    let binds = [(ctx.now - Duration::days(REMEMBERED_DAYS)).into(), DELETED_AT_ONCE.cast_signed().into()];
     tx.run(&format!("DELETE FROM webhook_attempts WHERE delivery_id IN {old}"), &binds).await?.any();
     Ok(tx.run(&format!("DELETE FROM webhook_deliveries WHERE id IN {old}"), &binds).await?.0)
 }

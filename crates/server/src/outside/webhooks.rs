@@ -21,8 +21,10 @@ use super::http::tls_config;
 
 /// Until a connection stands.
 const CONNECT_LIMIT: Duration = Duration::from_secs(5);
-/// From the name lookup to the last byte.
+/// From the name lookup to the head of the answer.
 const WHOLE_LIMIT: Duration = Duration::from_secs(10);
+/// For the beginning of the answer's body. The status says already whether it arrived.
+const BODY_LIMIT: Duration = Duration::from_secs(1);
 const USER_AGENT: &str = "Serendib webhooks";
 const ID: HeaderName = HeaderName::from_static("webhook-id");
 const TIMESTAMP: HeaderName = HeaderName::from_static("webhook-timestamp");
@@ -75,7 +77,8 @@ impl WebhookSender {
     pub async fn send(&self, now: DateTime<Utc>, due: &DueDelivery) -> AttemptResult {
         let started = Instant::now();
         let sent = match tokio::time::timeout(self.limit, self.post(now, due)).await {
-            Ok(sent) => sent,
+            Ok(Ok(answer)) => Ok(Answer::read(answer).await),
+            Ok(Err(why)) => Err(why),
             Err(_) => Err(TOO_SLOW),
         };
         let duration_ms = i64::try_from(started.elapsed().as_millis()).unwrap_or(i64::MAX);
@@ -102,7 +105,8 @@ impl WebhookSender {
         }
     }
 
-    async fn post(&self, now: DateTime<Utc>, due: &DueDelivery) -> Result<Answer, &'static str> {
+    /// The head of the answer has come, its body perhaps not.
+    async fn post(&self, now: DateTime<Utc>, due: &DueDelivery) -> Result<reqwest::Response, &'static str> {
         // Settings may have become stricter since the address was entered.
         let address = self.guard.parse(&due.url).map_err(|_| REFUSED)?;
         let headers = headers(now, due).ok_or(BAD_SECRET)?;
@@ -116,18 +120,7 @@ impl WebhookSender {
                 NOT_REACHABLE
             }
         };
-        let mut answer = request.send().await.map_err(why)?;
-        let retry_after = answer.headers().get(header::RETRY_AFTER).and_then(|value| value.to_str().ok()?.parse().ok());
-        // As many bytes as the stored characters can have.
-        let (mut body, most) = (Vec::new(), ANSWER_LIMIT * 4);
-        while body.len() < most {
-            // A torn body changes nothing about the status.
-            let Ok(Some(piece)) = answer.chunk().await else { break };
-            body.extend_from_slice(&piece[..piece.len().min(most - body.len())]);
-        }
-        // PostgreSQL stores no NUL.
-        let body = String::from_utf8_lossy(&body).replace('\0', "\u{fffd}").chars().take(ANSWER_LIMIT).collect();
-        Ok(Answer { status: i64::from(answer.status().as_u16()), retry_after, body })
+        request.send().await.map_err(why)
     }
 }
 
@@ -135,6 +128,25 @@ struct Answer {
     status: i64,
     retry_after: Option<i64>,
     body: String,
+}
+
+impl Answer {
+    async fn read(mut answer: reqwest::Response) -> Self {
+        let retry_after = answer.headers().get(header::RETRY_AFTER).and_then(|value| value.to_str().ok()?.parse().ok());
+        // As many bytes as the stored characters can have.
+        let (mut body, most) = (Vec::new(), ANSWER_LIMIT * 4);
+        let beginning = async {
+            while body.len() < most {
+                let Ok(Some(piece)) = answer.chunk().await else { break };
+                body.extend_from_slice(&piece[..piece.len().min(most - body.len())]);
+            }
+        };
+        // A body that is torn, or does not end, changes nothing about the status.
+        let _ = tokio::time::timeout(BODY_LIMIT, beginning).await;
+        // PostgreSQL stores no NUL.
+        let body = String::from_utf8_lossy(&body).replace('\0', "\u{fffd}").chars().take(ANSWER_LIMIT).collect();
+        Self { status: i64::from(answer.status().as_u16()), retry_after, body }
+    }
 }
 
 /// `None` if a secret is not one of ours.

@@ -17,6 +17,8 @@ pub(super) struct PartnerError {
 
 /// Longer values are cut in an answer.
 const ECHO_LIMIT: usize = 100;
+/// While the database is not available.
+const SECONDS_TO_WAIT: u64 = 5;
 
 impl PartnerError {
     fn new(status: StatusCode, code: &'static str, message: impl Into<String>) -> Self {
@@ -84,7 +86,31 @@ impl PartnerError {
 impl From<Error> for PartnerError {
     fn from(error: Error) -> Self {
         tracing::warn!(?error, "a partner's request failed");
+        if matches!(&error, Error::Db(error) if error.is_passing()) {
+            let message = "The database is not available at the moment. Please try again.";
+            let error = Self::new(StatusCode::SERVICE_UNAVAILABLE, "SERVICE_UNAVAILABLE", message);
+            return error.with_header(header::RETRY_AFTER, HeaderValue::from(SECONDS_TO_WAIT));
+        }
         let message = "There was an error on our side. Please try again.";
         Self::new(StatusCode::INTERNAL_SERVER_ERROR, "INTERNAL_SERVER_ERROR", message)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_passes_is_503_and_the_rest_500() {
+        use serendib_db::Error as DbError;
+        for (error, status) in [
+            (DbError::Serialization, StatusCode::SERVICE_UNAVAILABLE),
+            (DbError::Unavailable("restarting".to_owned()), StatusCode::SERVICE_UNAVAILABLE),
+            (DbError::Bug("no such column".to_owned()), StatusCode::INTERNAL_SERVER_ERROR),
+        ] {
+            let response = PartnerError::from(Error::Db(error)).into_response();
+            let waits = response.headers().contains_key(header::RETRY_AFTER);
+            assert_eq!((response.status(), waits), (status, status == StatusCode::SERVICE_UNAVAILABLE));
+        }
     }
 }

@@ -3,7 +3,7 @@
 use serde_json::{Value as Json, json};
 use serendib_db::{Db, Tx};
 use serendib_domain::accounts::admins;
-use serendib_domain::content::check::check_body;
+use serendib_domain::content::check::{check_body, try_body};
 use serendib_domain::content::documents::{ContentDocument, FEATURED_TRIPS, find_document};
 use serendib_domain::content::fit::ContentProblem;
 use serendib_domain::content::mails::preview_mail;
@@ -77,6 +77,14 @@ async fn find_warnings(app: &App, document: &ContentDocument, body: &Json) -> Ve
     let passed_over = trips.filter(|(_, trip)| !is_bookable(trip));
     let message = "This package cannot be booked now. It is passed over until it can.";
     passed_over.map(|(index, _)| ContentProblem::new(format!("trips[{index}].package"), message)).collect()
+}
+
+/// The trial of a mail takes long, and its verdict is remembered: so it does not hold the transaction.
+pub fn try_before(caller: &Caller, args: &Args) {
+    let is_editor = admins::only(caller, StaffRight::EditContent, admins::REQUIRED).is_ok();
+    if let Some(document) = find_document(args.text("name")).filter(|_| is_editor) {
+        try_body(document, &args.document("body").into());
+    }
 }
 
 /// # Errors

@@ -157,6 +157,9 @@ pub async fn call(
             return write::call(app, &head, &parts, &sent, command, move |found| wanted.answer_command(found, stamp))
                 .await;
         }
+        if function.name == "save_content" {
+            content::try_before(&head.caller, &args);
+        }
         let command =
             async move |tx: &mut serendib_db::Tx<'_>, ctx: &Ctx| writing::run(tx, ctx, function.name, &args).await;
         return write::call(app, &head, &parts, &sent, command, move |found| wanted.answer_command(found, stamp)).await;

@@ -97,11 +97,7 @@ impl Worker {
         if let Err(error) = read {
             tracing::warn!(?error, "failed to schedule overdue readings of calendars");
         }
-        let ctx = (self.ctx)();
-        let swept: Result<u64> = self.db.write(async move |tx| sending::sweep(tx, &ctx).await).await;
-        if let Err(error) = swept {
-            tracing::warn!(?error, "failed to delete old deliveries of webhooks");
-        }
+        self.sweep_deliveries().await;
         if let Err(error) = self.repair_ledger().await {
             tracing::warn!(?error, "failed to post payments, refunds and trips that the ledger lacks");
         }
@@ -125,6 +121,22 @@ impl Worker {
             Ok(0) => {}
             Ok(swept) => tracing::info!(swept, "removed unreferenced files"),
             Err(error) => tracing::warn!(%error, "failed to remove unreferenced files"),
+        }
+    }
+
+    /// Until none is left, with pauses for other commands.
+    async fn sweep_deliveries(&self) {
+        loop {
+            let ctx = (self.ctx)();
+            let swept: Result<u64> = self.db.write(async move |tx| sending::sweep(tx, &ctx).await).await;
+            match swept {
+                Ok(sending::DELETED_AT_ONCE..) => tokio::time::sleep(BETWEEN_BATCHES).await,
+                Ok(_) => return,
+                Err(error) => {
+                    tracing::warn!(?error, "failed to delete old deliveries of webhooks");
+                    return;
+                }
+            }
         }
     }
 

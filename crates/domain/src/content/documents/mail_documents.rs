@@ -1,4 +1,4 @@
-//! Documents of the mails: the sources of their templates.
+//! Documents of the mails: the sources of their templates, without those that hold the keys of an account.
 
 use serde_json::{Map, Value as Json};
 
@@ -10,12 +10,14 @@ use crate::mail_templates::trial::{FILES, read_shipped};
 
 /// Characters of the files, in the order of [`FILES`].
 const LIMITS: [usize; 4] = [400, 8_000, 20_000, 600];
+/// Areas whose mails verify a person or report what becomes of the account: who edits texts must not come near a code.
+const LEFT_OUT: [&str; 2] = ["accounts", "identity"];
 const LABELS: [&str; 4] = ["Subject", "Plain text", "HTML", "Line in a later notification"];
 
 /// By area and name.
 pub(super) fn list() -> Vec<ContentDocument> {
     let all = samples().unwrap_or_default();
-    all.iter().map(|sample| mail(sample.area, &sample.mail)).collect()
+    all.iter().filter(|sample| !LEFT_OUT.contains(&sample.area)).map(|sample| mail(sample.area, &sample.mail)).collect()
 }
 
 fn mail(area: &str, name: &str) -> ContentDocument {

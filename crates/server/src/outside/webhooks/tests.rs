@@ -62,10 +62,18 @@ async fn what_does_not_answer_is_a_failure_without_a_status() {
     let routes = Router::new()
         .route("/silent", post(std::future::pending::<()>))
         .route("/busy", post(|| async { (axum::http::StatusCode::SERVICE_UNAVAILABLE, [(header::RETRY_AFTER, "30")]) }))
+        .route(
+            "/endless",
+            post(|| async {
+                axum::body::Body::from_stream(futures_util::stream::pending::<Result<String, std::io::Error>>())
+            }),
+        )
         .route("/zero", post(|| async { "a\0b" }));
     let server = Local::start(routes).await;
     let result = send("http://localhost", &server.url("/silent")).await;
     assert_eq!((result.status, result.error.as_deref()), (None, Some(TOO_SLOW)));
+    let result = send("http://localhost", &server.url("/endless")).await;
+    assert_eq!((result.status, result.is_success(), result.error), (Some(200), true, None));
     let result = send("http://localhost", &server.url("/busy")).await;
     assert_eq!((result.status, result.retry_after, result.error), (Some(503), Some(30), None));
     assert_eq!(send("http://localhost", &server.url("/zero")).await.answer.as_deref(), Some("a\u{fffd}b"));
