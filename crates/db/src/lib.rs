@@ -48,7 +48,7 @@ pub use sqlite::{fetch_virtual_rows, read_copy, refuse_locked};
 pub use table::{ColumnDef, Default, OnDelete, Reference, TableSchema};
 pub use text_list::TextList;
 pub use tree::{Fetched, Tree};
-pub use tx::{DryRun, RowsAffected, Tx};
+pub use tx::{DryRun, RowsAffected, Tx, TxPart};
 pub use value::{ColumnType, Value, integer, truth, write_usd};
 
 /// Time limit for a request's statement: `57014` on the wire. T-Q13.

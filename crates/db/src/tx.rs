@@ -34,6 +34,17 @@ pub struct DryRun {
     captured: usize,
 }
 
+/// A part of a transaction that can be taken back alone: all that is written until it ends or is undone.
+#[derive(Debug)]
+#[must_use = "a part must end or be undone"]
+pub struct TxPart {
+    /// The number of captured changes at the start.
+    captured: usize,
+}
+
+const BEGIN_PART: &str = "SAVEPOINT part";
+const END_PART: &str = "RELEASE SAVEPOINT part";
+const UNDO_PART: [&str; 2] = ["ROLLBACK TO SAVEPOINT part", END_PART];
 const BEGIN_TRIAL: &str = "SAVEPOINT trial";
 const UNDO_TRIAL: [&str; 2] = ["ROLLBACK TO SAVEPOINT trial", "RELEASE SAVEPOINT trial"];
 
@@ -135,13 +146,50 @@ impl<'a> Tx<'a> {
         if self.trial.is_some() {
             return Err(Error::Bug("a trial began inside another".to_owned()));
         }
-        let captured = match &self.inner {
-            DriverTx::Sqlite(tx) => tx.captured(),
-            // Triggers capture into rows that the savepoint rolls back.
-            DriverTx::Postgres(_) => 0,
-        };
+        let captured = self.captured();
         self.run(BEGIN_TRIAL, &[]).await?.any();
         self.trial = Some(DryRun { subject, rows_outside, captured });
+        Ok(())
+    }
+
+    fn captured(&self) -> usize {
+        match &self.inner {
+            DriverTx::Sqlite(tx) => tx.captured(),
+            // Triggers capture into rows that a savepoint rolls back.
+            DriverTx::Postgres(_) => 0,
+        }
+    }
+
+    /// Begins a part.
+    ///
+    /// # Errors
+    /// Database errors.
+    pub async fn begin_part(&mut self) -> Result<TxPart> {
+        let captured = self.captured();
+        self.run(BEGIN_PART, &[]).await?.any();
+        Ok(TxPart { captured })
+    }
+
+    /// Makes a part's writes those of the transaction.
+    ///
+    /// # Errors
+    /// Database errors.
+    pub async fn end_part(&mut self, TxPart { .. }: TxPart) -> Result<()> {
+        self.run(END_PART, &[]).await.map(RowsAffected::any)
+    }
+
+    /// Takes back what a part wrote, with a dry run that began inside it.
+    ///
+    /// # Errors
+    /// Database errors.
+    pub async fn undo_part(&mut self, TxPart { captured }: TxPart) -> Result<()> {
+        for statement in UNDO_PART {
+            self.run(statement, &[]).await?.any();
+        }
+        self.trial = None;
+        if let DriverTx::Sqlite(tx) = &self.inner {
+            tx.forget_captured_since(captured);
+        }
         Ok(())
     }
 

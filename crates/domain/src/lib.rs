@@ -2,6 +2,7 @@
 
 pub mod abuse_flags;
 pub mod accounts;
+pub mod api_keys;
 pub mod applications;
 pub mod audit;
 pub mod back_office;
@@ -9,6 +10,7 @@ pub mod bookings;
 mod bulk_insert;
 pub mod chat;
 pub mod contact;
+pub mod content;
 pub mod credentials;
 pub mod ctx;
 pub mod custom_requests;
@@ -33,6 +35,7 @@ pub mod migrations;
 pub mod money;
 pub mod notices;
 pub mod packages;
+pub mod partners;
 pub mod payments;
 pub mod phone;
 pub mod repeats;
@@ -45,6 +48,7 @@ pub mod staff;
 mod statement;
 pub mod table;
 pub mod tables;
+pub mod webhooks;
 pub mod write_policy;
 
 pub(crate) use serendib_catalogue::stable;

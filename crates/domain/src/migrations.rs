@@ -66,7 +66,12 @@ pub const ALL: &[MigrationFile] = &[
     file!("V0057__today"),
     file!("V0058__reconciliation"),
     file!("V0059__answers_and_warnings"),
+    file!("V0060__content"),
+    file!("V0061__api_keys"),
+    file!("V0062__webhooks"),
     file!("V0063__abuse_flags"),
+    file!("V0064__closed_conversations_of_a_guide"),
+    file!("V0065__staff_views"),
 ];
 
 /// Also for the laboratory, which has no other table of the product.

@@ -4,9 +4,9 @@ use std::sync::OnceLock;
 
 use crate::table::Table;
 use crate::{
-    abuse_flags, accounts, applications, audit, back_office, bookings, chat, contact, credentials, custom_requests,
-    destinations, files, guides, host_shares, identity, itineraries, jobs, join_requests, ledger, notices, packages,
-    payments, repeats, reply_templates, reviews, saved, staff,
+    abuse_flags, accounts, api_keys, applications, audit, back_office, bookings, chat, contact, content, credentials,
+    custom_requests, destinations, files, guides, host_shares, identity, itineraries, jobs, join_requests, ledger,
+    notices, packages, payments, repeats, reply_templates, reviews, saved, staff, webhooks,
 };
 
 /// The tables of the product, of the laboratory or of a test.
@@ -81,6 +81,7 @@ fn declared() -> Vec<Table> {
         host_shares::tables(),
         reviews::tables(),
         contact::tables(),
+        content::tables(),
         reply_templates::tables(),
         notices::tables(),
         audit::tables(),
@@ -93,6 +94,8 @@ fn declared() -> Vec<Table> {
         jobs::tables(),
         repeats::tables(),
         saved::tables(),
+        api_keys::tables(),
+        webhooks::tables(),
     ]
     .into_iter()
     .flatten()

@@ -27,7 +27,8 @@ impl Index {
         day_of.into_iter().flatten().collect()
     }
 
-    fn is_bookable(&self, id: Id) -> bool {
+    /// Whether the package is on sale with a host.
+    pub fn is_bookable(&self, id: Id) -> bool {
         self.parts.iter().any(|part| {
             part.segment.find(id).is_some_and(|doc| part.alive.contains(doc) && part.segment.hosted.contains(doc))
         })

@@ -17,6 +17,7 @@ pub enum Endpoint {
     Storage,
     Functions,
     Realtime,
+    PartnerApi,
     Site,
 }
 
@@ -29,6 +30,7 @@ impl Endpoint {
             (Some("storage"), Some("v1")) => Self::Storage,
             (Some("functions"), Some("v1")) => Self::Functions,
             (Some("realtime"), Some("v1")) => Self::Realtime,
+            (Some("api"), Some("v1")) => Self::PartnerApi,
             _ => Self::Site,
         }
     }
@@ -41,6 +43,7 @@ impl Endpoint {
             Self::Storage => "storage",
             Self::Functions => "functions",
             Self::Realtime => "realtime",
+            Self::PartnerApi => "partner_api",
             Self::Site => "site",
         }
     }
@@ -95,6 +98,15 @@ impl Endpoint {
                 (status, Json(body)).into_response()
             }
             Self::Functions | Self::Realtime => (status, Json(json!({ "error": message }))).into_response(),
+            Self::PartnerApi => {
+                let code = match number {
+                    404 => "NOT_FOUND",
+                    429 => "TOO_MANY_REQUESTS",
+                    500.. => "INTERNAL_SERVER_ERROR",
+                    _ => "BAD_REQUEST",
+                };
+                (status, Json(json!({ "error": code, "errorMessage": message }))).into_response()
+            }
             Self::Site => {
                 let named = request_id().map(|id| format!(" Request {id}.")).unwrap_or_default();
                 (status, format!("{}.{named}", message.trim_end_matches('.'))).into_response()
@@ -116,6 +128,9 @@ mod tests {
             ("/auth/v1/token", Endpoint::Auth),
             ("/functions/v1/a", Endpoint::Functions),
             ("/packages/1", Endpoint::Site),
+            ("/api/v1/products", Endpoint::PartnerApi),
+            ("/api/v1", Endpoint::PartnerApi),
+            ("/api/v2", Endpoint::Site),
             ("/", Endpoint::Site),
         ] {
             assert_eq!(Endpoint::from_path(path), door, "{path}");

@@ -89,7 +89,7 @@ async fn observed(id: String, longest: usize, request: Request, next: Next) -> R
             late
         }
     };
-    if door != Endpoint::Site {
+    if !matches!(door, Endpoint::Site | Endpoint::PartnerApi) {
         readable_elsewhere(response.headers_mut(), is_from_a_page);
     }
     let door = door.name();
@@ -168,6 +168,20 @@ pub async fn wire(State(app): State<App>, request: Request, next: Next) -> Respo
             response
         }
     }
+}
+
+/// The layer of the partners' routes: as [`wire`], without CORS, because a key belongs on a server and not in a page.
+pub async fn partners(State(app): State<App>, request: Request, next: Next) -> Response {
+    let mut response = match count(&app, &request) {
+        Ok(()) => within_limits(&app, Endpoint::PartnerApi, request, next).await,
+        Err(seconds) => {
+            let mut response = Endpoint::PartnerApi.refusal(StatusCode::TOO_MANY_REQUESTS, TOO_MANY);
+            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
+            response
+        }
+    };
+    response.headers_mut().insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+    response
 }
 
 /// The site's layer: limits drawn pages per address, and preview cards, each of which keeps a core busy. Counted apart from the wire, so

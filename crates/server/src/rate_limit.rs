@@ -23,6 +23,7 @@ enum Who {
     Proving(Uuid),
     Planning(Uuid),
     Renewing(Uuid),
+    Key(Uuid),
 }
 
 /// An action limited per address, because it is expensive or could be a guess.
@@ -48,6 +49,10 @@ pub enum LimitedAction {
     ClientError,
     /// Resizing a picture.
     Render,
+    /// Adding a search without results to the staff's list.
+    MissedSearch,
+    /// Adding to the views of a package.
+    PackageView,
 }
 
 /// `burst` at once, then `many` per `within`. 0 for `many` is no limit.
@@ -64,6 +69,14 @@ impl Allowance {
         let shares = client.shares();
         Self { burst: self.burst.saturating_mul(shares), many: self.many.saturating_mul(shares), ..self }
     }
+}
+
+/// What is left of an allowance after a request.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RateLeft {
+    pub requests: u64,
+    /// Until all are there again.
+    pub seconds: u64,
 }
 
 /// Stores one instant per client, GCRA's theoretical arrival time.
@@ -83,6 +96,12 @@ impl RateLimiter {
             due: Cache::new(REMEMBERED),
             started: Instant::now(),
         }
+    }
+
+    /// With limits of actions alone.
+    #[cfg(test)]
+    pub fn of_actions() -> Self {
+        Self { per_address: 0, per_user: 0, due: Cache::new(10), started: Instant::now() }
     }
 
     /// Counts a request of an address.
@@ -134,6 +153,15 @@ impl RateLimiter {
         self.count_in(Who::Renewing(session), allowed, self.started.elapsed())
     }
 
+    /// Counts a request with an API key.
+    ///
+    /// # Errors
+    /// As [`Self::count_address`].
+    pub fn count_key(&self, key: Uuid, per_minute: u32) -> Result<RateLeft, u64> {
+        let allowed = Allowance { burst: per_minute, many: per_minute, within: MINUTE };
+        self.count_left(Who::Key(key), allowed, self.started.elapsed())
+    }
+
     fn count(&self, who: Who, per_minute: u32, now: Duration) -> Result<(), u64> {
         self.count_in(who, Allowance { burst: per_minute, many: per_minute, within: MINUTE }, now)
     }
@@ -142,13 +170,25 @@ impl RateLimiter {
         if allowed.many == 0 {
             return Ok(());
         }
+        self.count_left(who, allowed, now).map(|_| ())
+    }
+
+    /// For an allowance that is a limit.
+    fn count_left(&self, who: Who, allowed: Allowance, now: Duration) -> Result<RateLeft, u64> {
         let nanos = |time: Duration| u64::try_from(time.as_nanos()).unwrap_or(u64::MAX);
-        let step = nanos(allowed.within) / u64::from(allowed.many);
+        let step = nanos(allowed.within) / u64::from(allowed.many.max(1));
         let (now, minute) = (nanos(now), step * u64::from(allowed.burst.max(1)));
         let Ok(due) = self.due.get_or_insert_with(&who, || Ok::<_, Infallible>(Arc::default()));
         let next = |due: u64| Some(due.max(now) + step).filter(|next| *next <= now + minute);
         match due.fetch_update(Ordering::Relaxed, Ordering::Relaxed, next) {
-            Ok(_) => Ok(()),
+            Ok(before) => {
+                let due = before.max(now) + step;
+                let seconds = Duration::from_nanos(due - now).as_millis().div_ceil(1_000);
+                Ok(RateLeft {
+                    requests: (now + minute - due) / step,
+                    seconds: u64::try_from(seconds).unwrap_or(u64::MAX),
+                })
+            }
             Err(due) => Err(Duration::from_nanos(due + step - now - minute).as_secs() + 1),
         }
     }
@@ -162,13 +202,9 @@ mod tests {
 
     const ONE: Who = Who::User(Uuid::from_u128(1));
 
-    fn rates() -> RateLimiter {
-        RateLimiter { per_address: 0, per_user: 0, due: Cache::new(10), started: Instant::now() }
-    }
-
     #[test]
     fn a_minutes_worth_may_come_at_once_and_the_next_when_time_has_passed() {
-        let rates = rates();
+        let rates = RateLimiter::of_actions();
         let at = Duration::from_secs;
         for number in 0..60 {
             assert_eq!(rates.count(ONE, 60, at(5)), Ok(()), "{number}");
@@ -181,12 +217,24 @@ mod tests {
         assert_eq!(rates.count(ONE, 0, at(4_000)), Ok(()), "0 is no limit");
     }
 
+    #[test]
+    fn what_is_left_of_a_key_is_known_after_each_request() {
+        let (rates, allowed) = (RateLimiter::of_actions(), Allowance { burst: 10, many: 10, within: MINUTE });
+        let at = |seconds| rates.count_left(Who::Key(Uuid::from_u128(1)), allowed, Duration::from_secs(seconds));
+        for number in 1..=10 {
+            assert_eq!(at(5), Ok(RateLeft { requests: 10 - number, seconds: number * 6 }));
+        }
+        assert_eq!(at(5), Err(7));
+        assert_eq!(at(11), Ok(RateLeft { requests: 0, seconds: 60 }));
+        assert_eq!(at(200), Ok(RateLeft { requests: 9, seconds: 6 }));
+    }
+
     proptest! {
         #[test]
         fn no_more_than_two_minutes_worth_passes_in_any_minute(
             gaps in prop::collection::vec(0_u64..3_000, 1..400), per_minute in 1_u32..40,
         ) {
-            let (rates, mut now) = (rates(), 0);
+            let (rates, mut now) = (RateLimiter::of_actions(), 0);
             let mut passed: Vec<u64> = Vec::new();
             for gap in gaps {
                 now += gap;

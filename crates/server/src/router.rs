@@ -13,7 +13,7 @@ use crate::app::App;
 use crate::config::Mode;
 use crate::outside::payments::Payments;
 use crate::site::Site;
-use crate::{auth, client_errors, functions, middleware, outbox, realtime, rest, sandbox, storage};
+use crate::{auth, client_errors, functions, middleware, outbox, partner_api, realtime, rest, sandbox, storage};
 
 /// With its own site.
 pub fn build(app: &App) -> Router {
@@ -24,6 +24,7 @@ pub fn with_site(app: &App, site: Arc<Site>) -> Router {
     let longest_report = DefaultBodyLimit::max(client_errors::LONGEST_BODY_BYTES);
     let mut routes = Router::new()
         .merge(wire(app))
+        .merge(partner_api::routes(app))
         .route("/config.json", get(config))
         .route("/client-errors", post(client_errors::receive).layer(longest_report))
         .with_state(app.clone());

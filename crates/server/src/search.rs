@@ -11,7 +11,7 @@ use chrono::NaiveDate;
 use serendib_db::{Commit, Db, RowChange};
 use serendib_domain::destinations::{DestinationDisplay, places};
 use serendib_domain::guides::directory::{self, Directory};
-use serendib_domain::search::{Index, Places};
+use serendib_domain::search::{FEATURED, Index, Places};
 use serendib_domain::{Caller, Ctx, bookings, packages};
 use tokio::sync::broadcast::Receiver;
 use tokio::sync::broadcast::error::{RecvError, TryRecvError};
@@ -114,12 +114,18 @@ impl SearchIndex {
         SearchView { state: self.state.load_full(), heard }
     }
 
-    /// The packages of the day: the same from morning to evening, whatever is added (D-027).
-    pub fn featured(&self, state: &SearchSnapshot, day: NaiveDate) -> Vec<u128> {
+    /// The packages of the day: those of `chosen` that can be booked, then others, which are the same from morning to evening, whatever is
+    /// added (D-027).
+    pub fn featured(&self, state: &SearchSnapshot, day: NaiveDate, chosen: &[u128]) -> Vec<u128> {
         let mut last = self.featured.lock().unwrap_or_else(PoisonError::into_inner);
         let current = if last.0 == day { last.1.as_slice() } else { &[] };
-        let featured = state.index.featured(day, current);
-        *last = (day, featured.clone());
+        let in_rotation = state.index.featured(day, current);
+        let mut featured: Vec<u128> =
+            chosen.iter().copied().filter(|package| state.index.is_bookable(*package)).collect();
+        let others: Vec<u128> = in_rotation.iter().copied().filter(|package| !featured.contains(package)).collect();
+        featured.extend(others);
+        featured.truncate(FEATURED);
+        *last = (day, in_rotation);
         featured
     }
 }

@@ -21,7 +21,6 @@ use crate::config::{Mode, Settings};
 use crate::connection::ShutdownStage;
 use crate::functions::planner::planner_state::PlannerState;
 use crate::keys::{ForeignKeySettings, Keys};
-use crate::outside::calendars::CalendarFetcher;
 use crate::outside::call_health::CallHealth;
 use crate::outside::http::Http;
 use crate::outside::mail::Mailer;
@@ -38,7 +37,10 @@ use crate::site::{Site, prerender};
 use crate::storage::Storage;
 use crate::text_messages::TextMessages;
 use crate::usage_counters::{self, UsageCounters};
-use crate::{descriptors, listener, observability, ports, realtime, router, startup_checks, worker, zero_metrics};
+use crate::worker::{self, PartnerClients};
+use crate::{
+    content_following, descriptors, listener, observability, ports, realtime, router, startup_checks, zero_metrics,
+};
 
 pub async fn run(mut settings: Settings, mode: Mode) -> anyhow::Result<()> {
     settings.check(mode).map_err(anyhow::Error::msg)?;
@@ -59,7 +61,7 @@ pub async fn run(mut settings: Settings, mode: Mode) -> anyhow::Result<()> {
     let (listener, ops_listener) = ports::listen(&settings)?;
     let bound = listener.local_addr()?;
     let app = assemble(settings, mode, bound).await?;
-    let calendars = CalendarFetcher::for_site(&app.site_url).map_err(anyhow::Error::msg)?;
+    let partners = PartnerClients::for_site(&app.site_url).map_err(anyhow::Error::msg)?;
 
     let site = Arc::new(Site::new(&app));
     let (stop, stopped) = watch::channel(false);
@@ -68,13 +70,14 @@ pub async fn run(mut settings: Settings, mode: Mode) -> anyhow::Result<()> {
     let ops_bound = ops_listener.local_addr()?;
     #[expect(
         clippy::disallowed_methods,
-        reason = "the eight long-lived tasks; the stop below waits for those that hold work"
+        reason = "the nine long-lived tasks; the stop below waits for those that hold work"
     )]
-    let (working, counting, _drawing, _indexing, _filling, _telling, _folding, _watching) = (
-        tokio::spawn(worker::run(app.clone(), mailer, texter, calendars, stopped.clone())),
+    let (working, counting, _drawing, _indexing, _applying, _filling, _telling, _folding, _watching) = (
+        tokio::spawn(worker::run(app.clone(), mailer, texter, partners, stopped.clone())),
         tokio::spawn(usage_counters::run(app.clone(), stopped.clone())),
         tokio::spawn(draw_ahead(app.clone(), Arc::clone(&site), stopped)),
         tokio::spawn(crate::search::follow(app.clone())),
+        tokio::spawn(content_following::follow(app.clone())),
         tokio::spawn(trip_cards::keep_filled(app.clone())),
         tokio::spawn(realtime::run(app.clone())),
         tokio::spawn(observability::run_metrics_upkeep(metrics.clone(), observability::FOLDED_EVERY)),

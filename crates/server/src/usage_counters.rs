@@ -3,14 +3,14 @@
 //!
 //! A search counts when a person opens a page of results for words. A view is a package's page that a person opens: as HTML that was drawn
 //! here, or, inside the client and where the page came undrawn, as the client's read of it. Nothing about the person is read but whether
-//! they are one.
+//! they are one; and each network adds a share of the counts at the most, which is in memory only.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use axum::http::{HeaderMap, Uri, header};
+use axum::http::{Extensions, HeaderMap, Uri, header};
 use chrono::NaiveDate;
 use serendib_db::{Db, Tx};
 use serendib_domain::back_office::today::package_views::record_package_views;
@@ -20,6 +20,8 @@ use tokio::sync::watch;
 use uuid::Uuid;
 
 use crate::app::App;
+use crate::client_ip::{self, ClientIp};
+use crate::rate_limit::{Allowance, LimitedAction, RateLimiter};
 use crate::rest::cache::ReadResponse;
 use crate::rest::parse;
 use crate::rpc::is_without_exact_results;
@@ -34,6 +36,33 @@ const PACKAGES: &str = "/rest/v1/packages";
 const PROGRAMS: [&str; 9] =
     ["bot/", "bot;", "crawler", "spider", "slurp", "preview", "externalhit", "whatsapp/", "lighthouse"];
 
+/// What one network adds: an evening's searches of a hotel, and not all that the day has room for.
+const SEARCHES: Allowance = Allowance { burst: 30, many: 100, within: DAY };
+const VIEWS: Allowance = Allowance { burst: 100, many: 500, within: DAY };
+const DAY: Duration = Duration::from_secs(24 * 60 * 60);
+
+/// A request that reads the wire.
+pub struct WireRead<'a> {
+    pub address: &'a Uri,
+    pub headers: &'a HeaderMap,
+    pub extensions: &'a Extensions,
+}
+
+/// A person who opens a page, by their network. Without one it is this machine, which adds what it likes.
+#[derive(Clone, Copy, Debug)]
+pub struct Visitor(Option<ClientIp>);
+
+impl Visitor {
+    /// `None` for a program.
+    pub fn find(app: &App, headers: &HeaderMap, extensions: &Extensions) -> Option<Self> {
+        is_person(headers).then(|| Self(client_ip::find_client(extensions, headers, &app.settings.limits)))
+    }
+
+    fn may_add(self, rates: &RateLimiter, what: LimitedAction, share: Allowance) -> bool {
+        self.0.is_none_or(|client| rates.count_action(what, client, share).is_ok())
+    }
+}
+
 #[derive(Default)]
 pub struct UsageCounters(Mutex<PendingUsage>);
 
@@ -45,15 +74,22 @@ struct PendingUsage {
 
 impl UsageCounters {
     /// Counts a read of the wire, if it is one of those.
-    pub fn count_read(&self, app: &App, address: &Uri, request: &HeaderMap, answer: &ReadResponse) {
+    pub fn count_read(&self, app: &App, read: &WireRead<'_>, answer: &ReadResponse) {
+        let WireRead { address, headers, extensions } = *read;
+        let visitor = || Visitor::find(app, headers, extensions);
         match address.path() {
-            SEARCH if is_without_exact_results(&answer.plain()) && is_person(request) => {
-                self.count_search(&app.ctx(Caller::Visitor), address.query().unwrap_or_default());
+            SEARCH if is_without_exact_results(&answer.plain()) => {
+                if let Some(visitor) = visitor() {
+                    let ctx = app.ctx(Caller::Visitor);
+                    self.count_search(&ctx, address.query().unwrap_or_default(), (visitor, &app.rates));
+                }
             }
             PACKAGES if answer.plain() != b"[]".as_slice() => {
                 let address = address.path_and_query().map_or("", |address| address.as_str());
-                if let Some(package) = site::package_of_read(address).filter(|_| is_person(request)) {
-                    self.count_view(app.ctx(Caller::Visitor).today(), package);
+                if let Some(package) = site::package_of_read(address)
+                    && let Some(visitor) = visitor()
+                {
+                    self.count_view(app.ctx(Caller::Visitor).today(), package, (visitor, &app.rates));
                 }
             }
             _ => {}
@@ -61,7 +97,7 @@ impl UsageCounters {
     }
 
     /// Counts a search by words that found nothing, by the query of its read. A further page of its results is no further search.
-    pub fn count_search(&self, ctx: &Ctx, query: &str) {
+    pub fn count_search(&self, ctx: &Ctx, query: &str, (visitor, rates): (Visitor, &RateLimiter)) {
         let Ok(pairs) = parse::pairs(query) else { return };
         let value = |name: &str| pairs.iter().find(|(known, _)| known == name).map_or("", |(_, value)| value.trim());
         // A location that is a place finds its packages; one that is none is words.
@@ -70,13 +106,18 @@ impl UsageCounters {
             return;
         }
         let Some(text) = fold_search(text) else { return };
+        if !visitor.may_add(rates, LimitedAction::MissedSearch, SEARCHES) {
+            return;
+        }
         let miss = SearchMiss { text, day: ctx.today(), count: 1, first_at: ctx.now, last_at: ctx.now };
         self.pending().add_miss(miss);
     }
 
     /// Counts a view of a package's page.
-    pub fn count_view(&self, day: NaiveDate, package: Uuid) {
-        self.pending().add_views(day, package, 1);
+    pub fn count_view(&self, day: NaiveDate, package: Uuid, (visitor, rates): (Visitor, &RateLimiter)) {
+        if visitor.may_add(rates, LimitedAction::PackageView, VIEWS) {
+            self.pending().add_views(day, package, 1);
+        }
     }
 
     /// Writes what was counted. When it cannot be written, it waits for the next time.
@@ -140,7 +181,7 @@ impl PendingUsage {
 }
 
 /// Whether a browser opens the page for a person: not a crawler, and not ahead of a click that may never come.
-pub fn is_person(request: &HeaderMap) -> bool {
+fn is_person(request: &HeaderMap) -> bool {
     let text = |name: &str| {
         let value = request.get(name).and_then(|value| value.to_str().ok());
         value.unwrap_or_default().to_ascii_lowercase()

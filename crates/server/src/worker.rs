@@ -3,9 +3,11 @@
 //! A commit that saves a job wakes it. Polling every two seconds covers postponed jobs, jobs of other processes, and missed wake-ups.
 
 mod calendars;
+mod partner_clients;
 mod paying;
 mod sending;
 mod sweeping;
+mod webhooks;
 mod writing;
 
 use std::sync::Arc;
@@ -14,6 +16,7 @@ use std::time::Duration;
 use serendib_db::{Commit, Db, Op};
 use serendib_domain::identity::Rules;
 use serendib_domain::jobs::{self, Job, JobLane, LeasedJob, RetryOutcome};
+use serendib_domain::payments::dispute_evidence::send::record_unsent_evidence;
 use serendib_domain::{Caller, Ctx, Error, Result};
 use tokio::sync::broadcast::error::RecvError;
 use tokio::sync::{Mutex, broadcast, watch};
@@ -26,10 +29,15 @@ use crate::outside::calendars::CalendarFetcher;
 use crate::outside::mail::{MailError, Mailer, sender_address};
 use crate::outside::payments::Payments;
 use crate::outside::sms::{self, SmsClient};
+use crate::outside::webhooks::WebhookSender;
 use crate::payment_service::PaymentServiceError;
+
+pub use partner_clients::PartnerClients;
 
 /// Concurrent readings of calendars.
 const CALENDARS_AT_ONCE: usize = 2;
+/// Webhooks on their way.
+const WEBHOOKS_AT_ONCE: usize = 4;
 /// Concurrent jobs of other kinds.
 const AT_ONCE: usize = 8;
 /// How long a due job may wait without a wake-up.
@@ -41,7 +49,8 @@ const SWEEP: Duration = Duration::from_secs(3_600);
 const RECONCILE: Duration = Duration::from_secs(180);
 
 /// Works until `stop` is set, then finishes its current jobs.
-pub async fn run(app: App, mailer: Mailer, texter: SmsClient, calendars: CalendarFetcher, stop: watch::Receiver<bool>) {
+pub async fn run(app: App, mailer: Mailer, texter: SmsClient, partners: PartnerClients, stop: watch::Receiver<bool>) {
+    let PartnerClients { calendars, webhooks } = partners;
     let (db, support, site) = (app.db.clone(), app.settings.support_email.clone(), app.site_url.clone());
     let sender = sender_address(&app.settings);
     let rules = app.auth.rules.clone();
@@ -53,6 +62,7 @@ pub async fn run(app: App, mailer: Mailer, texter: SmsClient, calendars: Calenda
         mailer,
         texter,
         calendars,
+        webhooks,
         parsing: Mutex::default(),
         support,
         sender,
@@ -71,6 +81,7 @@ struct Worker {
     mailer: Mailer,
     texter: SmsClient,
     calendars: CalendarFetcher,
+    webhooks: WebhookSender,
     /// A parsed calendar takes many times its size, so only one is parsed at a time.
     parsing: Mutex<()>,
     /// Recipient of mails to support.
@@ -116,7 +127,8 @@ impl Worker {
         if !self.db.is_shared() {
             self.regain().await;
         }
-        let (mut hands, mut readers, mut indexing) = (JoinSet::new(), JoinSet::new(), JoinSet::new());
+        let (mut hands, mut readers, mut senders, mut indexing) =
+            (JoinSet::new(), JoinSet::new(), JoinSet::new(), JoinSet::new());
         let mut well = true;
         let (mut swept, mut reconciled): (Option<Instant>, Option<Instant>) = (None, None);
         while !*stop.borrow_and_update() {
@@ -133,7 +145,11 @@ impl Worker {
                 let worker = Arc::clone(&self);
                 hands.spawn(async move { worker.reconcile().await });
             }
-            let lanes = [(JobLane::Main, &mut hands, AT_ONCE), (JobLane::Calendars, &mut readers, CALENDARS_AT_ONCE)];
+            let lanes = [
+                (JobLane::Main, &mut hands, AT_ONCE),
+                (JobLane::Calendars, &mut readers, CALENDARS_AT_ONCE),
+                (JobLane::Webhooks, &mut senders, WEBHOOKS_AT_ONCE),
+            ];
             for (lane, hands, most) in lanes {
                 let free = most.saturating_sub(hands.len());
                 if free == 0 {
@@ -159,12 +175,13 @@ impl Worker {
                 result = stop.changed() => if result.is_err() { break },
                 Some(ended) = hands.join_next() => report(ended),
                 Some(ended) = readers.join_next() => report(ended),
+                Some(ended) = senders.join_next() => report(ended),
                 Some(ended) = indexing.join_next() => report(ended),
                 () = wait_for_jobs(&mut feed), if hands.len() < AT_ONCE => {}
                 () = tokio::time::sleep(self.poll) => {}
             }
         }
-        for mut hands in [hands, readers, indexing] {
+        for mut hands in [hands, readers, senders, indexing] {
             while let Some(ended) = hands.join_next().await {
                 report(ended);
             }
@@ -197,6 +214,7 @@ impl Worker {
             Job::Digest(digest) => self.digest(taken, digest).await,
             Job::DatesFreed(freed) => self.dates_freed(taken, freed).await,
             Job::ImportCalendar(job) => self.import_calendar(taken, job).await,
+            Job::SendWebhook(delivery) => self.send_webhook(taken, *delivery).await,
             Job::ResumePackage(due) => self.resume_package(taken, due).await,
             Job::RemindOfCredential(due) => self.remind_of_credential(taken, due).await,
             Job::DeleteAccount(due) => self.delete_account(taken, due).await,
@@ -229,8 +247,16 @@ impl Worker {
 
     async fn reschedule(&self, taken: &LeasedJob, why: &str) {
         let (ctx, held, reason) = ((self.ctx)(), taken.clone(), why.to_owned());
-        let fate: Result<RetryOutcome> =
-            self.db.write(async move |tx| jobs::record_failure(tx, &ctx, &held, &reason).await).await;
+        let fate: Result<RetryOutcome> = self
+            .db
+            .write(async move |tx| {
+                let outcome = jobs::record_failure(tx, &ctx, &held, &reason).await?;
+                if let (RetryOutcome::Dead, Job::DisputeEvidence(dispute)) = (&outcome, &held.job) {
+                    record_unsent_evidence(tx, *dispute).await?;
+                }
+                Ok(outcome)
+            })
+            .await;
         match fate {
             Ok(RetryOutcome::Dead) => {
                 metrics::counter!("jobs_total", "outcome" => "dead").increment(1);

@@ -2253,6 +2253,15 @@ export type Database = {
               duration_hours: number;
             }[];
           }[];
+          emergency: {
+            numbers: {
+              kind: string;
+              number: string;
+              name: string;
+              note: string;
+            }[];
+            checked_on: string;
+          };
           sheet: {
             version: number;
             meeting_place: string | null;
@@ -3986,6 +3995,8 @@ export type Database = {
             trip: string;
             provider_link: string | null;
             evidence_sent_at: string | null;
+            evidence_state: string | null;
+            evidence_failure: string | null;
           }[];
           next: string | null;
         };
@@ -4009,6 +4020,8 @@ export type Database = {
             trip: string;
             provider_link: string | null;
             evidence_sent_at: string | null;
+            evidence_state: string | null;
+            evidence_failure: string | null;
           };
           sections: {
             name: string;
@@ -5103,6 +5116,115 @@ export type Database = {
           is_retired: boolean;
         };
       };
+      content_documents: {
+        Args: Record<never, never>;
+        Returns: {
+          name: string;
+          group: string;
+          title: string;
+          help: string;
+          is_shipped: boolean;
+          version: number;
+          updated_at: string | null;
+          updated_by: string | null;
+        }[];
+      };
+      content_document: {
+        Args: {
+          name: string;
+          version?: number;
+        };
+        Returns: {
+          name: string;
+          title: string;
+          shape: Json;
+          version: number;
+          body: Json;
+          shipped: Json;
+          is_shipped: boolean;
+          updated_at: string | null;
+          updated_by: string | null;
+        };
+      };
+      content_history: {
+        Args: {
+          name: string;
+          after?: string;
+          limit?: number;
+        };
+        Returns: {
+          results: {
+            version: number;
+            created_at: string;
+            created_by: string | null;
+            note: string;
+            is_shipped: boolean;
+            restores: number | null;
+          }[];
+          next: string | null;
+        };
+      };
+      check_content: {
+        Args: {
+          name: string;
+          body: Json;
+        };
+        Returns: {
+          problems: {
+            path: string;
+            message: string;
+          }[];
+          warnings: {
+            path: string;
+            message: string;
+          }[];
+          preview: Json | null;
+        };
+      };
+      save_content: {
+        Args: {
+          name: string;
+          version: number;
+          body: Json;
+          note: string;
+        };
+        Returns: {
+          name: string;
+          title: string;
+          shape: Json;
+          version: number;
+          body: Json;
+          shipped: Json;
+          is_shipped: boolean;
+          updated_at: string | null;
+          updated_by: string | null;
+        };
+      };
+      restore_content: {
+        Args: {
+          name: string;
+          version: number;
+          to?: number;
+          note: string;
+        };
+        Returns: {
+          name: string;
+          title: string;
+          shape: Json;
+          version: number;
+          body: Json;
+          shipped: Json;
+          is_shipped: boolean;
+          updated_at: string | null;
+          updated_by: string | null;
+        };
+      };
+      page_content: {
+        Args: {
+          name: string;
+        };
+        Returns: Json;
+      };
       extend_deadline: {
         Args: {
           booking_id: string;
@@ -5389,6 +5511,66 @@ export type Database = {
           is_owner_flag: boolean;
         }[];
       };
+      bulk_change: {
+        Args: {
+          action: string;
+          ids: string[];
+          is_preview: boolean;
+          reason?: string;
+          until?: string;
+          refund?: number;
+        };
+        Returns: {
+          results: {
+            id: string;
+            problem: string | null;
+            refund: number | null;
+          }[];
+          allowed: number;
+          refused: number;
+          refund: number;
+          is_preview: boolean;
+        };
+      };
+      staff_views: {
+        Args: {
+          list: string;
+        };
+        Returns: {
+          id: string;
+          list: string;
+          name: string;
+          filter: Json;
+          is_shared: boolean;
+          is_own: boolean;
+          by: string;
+        }[];
+      };
+      save_staff_view: {
+        Args: {
+          list: string;
+          name: string;
+          filter: Json;
+          is_shared: boolean;
+        };
+        Returns: {
+          id: string;
+          list: string;
+          name: string;
+          filter: Json;
+          is_shared: boolean;
+          is_own: boolean;
+          by: string;
+        };
+      };
+      delete_staff_view: {
+        Args: {
+          view_id: string;
+        };
+        Returns: {
+          is_deleted: boolean;
+        };
+      };
       set_staff_role: {
         Args: {
           email: string;
@@ -5427,6 +5609,290 @@ export type Database = {
           action: string;
           is_on: boolean;
           above: number | null;
+        };
+      };
+      api_keys: {
+        Args: Record<never, never>;
+        Returns: {
+          id: string;
+          name: string;
+          prefix: string;
+          scopes: string[];
+          rate_per_minute: number;
+          state: string;
+          created_at: string;
+          created_by: string | null;
+          last_used_at: string | null;
+          expires_at: string | null;
+          revoked_at: string | null;
+          revoked_by: string | null;
+        }[];
+      };
+      create_api_key: {
+        Args: {
+          name: string;
+          scopes: string[];
+          rate_per_minute?: number;
+          expires_on?: string;
+        };
+        Returns: {
+          id: string;
+          name: string;
+          prefix: string;
+          scopes: string[];
+          rate_per_minute: number;
+          state: string;
+          created_at: string;
+          created_by: string | null;
+          last_used_at: string | null;
+          expires_at: string | null;
+          revoked_at: string | null;
+          revoked_by: string | null;
+          secret: string;
+        };
+      };
+      rename_api_key: {
+        Args: {
+          id: string;
+          name: string;
+        };
+        Returns: {
+          id: string;
+          name: string;
+          prefix: string;
+          scopes: string[];
+          rate_per_minute: number;
+          state: string;
+          created_at: string;
+          created_by: string | null;
+          last_used_at: string | null;
+          expires_at: string | null;
+          revoked_at: string | null;
+          revoked_by: string | null;
+        };
+      };
+      revoke_api_key: {
+        Args: {
+          id: string;
+        };
+        Returns: {
+          id: string;
+          name: string;
+          prefix: string;
+          scopes: string[];
+          rate_per_minute: number;
+          state: string;
+          created_at: string;
+          created_by: string | null;
+          last_used_at: string | null;
+          expires_at: string | null;
+          revoked_at: string | null;
+          revoked_by: string | null;
+        };
+      };
+      webhook_endpoints: {
+        Args: Record<never, never>;
+        Returns: {
+          id: string;
+          url: string;
+          events: string[];
+          description: string | null;
+          is_active: boolean;
+          created_at: string;
+          created_by: string | null;
+          disabled_at: string | null;
+          disabled_reason: string | null;
+          last_success_at: string | null;
+          failures: number;
+          failing_since: string | null;
+          former_secret_until: string | null;
+          delivered: number;
+          failed: number;
+          waiting: number;
+        }[];
+      };
+      save_webhook_endpoint: {
+        Args: {
+          id?: string;
+          url: string;
+          events: string[];
+          description?: string;
+        };
+        Returns: {
+          id: string;
+          url: string;
+          events: string[];
+          description: string | null;
+          is_active: boolean;
+          created_at: string;
+          created_by: string | null;
+          disabled_at: string | null;
+          disabled_reason: string | null;
+          last_success_at: string | null;
+          failures: number;
+          failing_since: string | null;
+          former_secret_until: string | null;
+          delivered: number;
+          failed: number;
+          waiting: number;
+          secret: string | null;
+        };
+      };
+      rotate_webhook_secret: {
+        Args: {
+          id: string;
+        };
+        Returns: {
+          id: string;
+          url: string;
+          events: string[];
+          description: string | null;
+          is_active: boolean;
+          created_at: string;
+          created_by: string | null;
+          disabled_at: string | null;
+          disabled_reason: string | null;
+          last_success_at: string | null;
+          failures: number;
+          failing_since: string | null;
+          former_secret_until: string | null;
+          delivered: number;
+          failed: number;
+          waiting: number;
+          secret: string;
+        };
+      };
+      disable_webhook_endpoint: {
+        Args: {
+          id: string;
+        };
+        Returns: {
+          id: string;
+          url: string;
+          events: string[];
+          description: string | null;
+          is_active: boolean;
+          created_at: string;
+          created_by: string | null;
+          disabled_at: string | null;
+          disabled_reason: string | null;
+          last_success_at: string | null;
+          failures: number;
+          failing_since: string | null;
+          former_secret_until: string | null;
+          delivered: number;
+          failed: number;
+          waiting: number;
+        };
+      };
+      enable_webhook_endpoint: {
+        Args: {
+          id: string;
+        };
+        Returns: {
+          id: string;
+          url: string;
+          events: string[];
+          description: string | null;
+          is_active: boolean;
+          created_at: string;
+          created_by: string | null;
+          disabled_at: string | null;
+          disabled_reason: string | null;
+          last_success_at: string | null;
+          failures: number;
+          failing_since: string | null;
+          former_secret_until: string | null;
+          delivered: number;
+          failed: number;
+          waiting: number;
+        };
+      };
+      test_webhook_endpoint: {
+        Args: {
+          id: string;
+        };
+        Returns: {
+          delivery_id: string;
+        };
+      };
+      webhook_deliveries: {
+        Args: {
+          endpoint_id?: string;
+          state?: string;
+          type?: string;
+          after?: string;
+          limit?: number;
+        };
+        Returns: {
+          total: number;
+          results: {
+            id: string;
+            endpoint_id: string;
+            url: string;
+            event_id: string;
+            type: string;
+            created_at: string;
+            state: string;
+            attempts: number;
+            next_attempt_at: string | null;
+            last_status: number | null;
+            last_error: string | null;
+            last_duration_ms: number | null;
+            delivered_at: string | null;
+            redelivers: string | null;
+          }[];
+          next: string | null;
+        };
+      };
+      webhook_delivery: {
+        Args: {
+          id: string;
+        };
+        Returns: {
+          id: string;
+          endpoint_id: string;
+          url: string;
+          event_id: string;
+          type: string;
+          created_at: string;
+          state: string;
+          attempts: number;
+          next_attempt_at: string | null;
+          last_status: number | null;
+          last_error: string | null;
+          last_duration_ms: number | null;
+          delivered_at: string | null;
+          redelivers: string | null;
+          payload: Json;
+          log: {
+            attempted_at: string;
+            status: number | null;
+            error: string | null;
+            duration_ms: number;
+            answer: string | null;
+          }[];
+        };
+      };
+      redeliver_webhook: {
+        Args: {
+          id: string;
+        };
+        Returns: {
+          id: string;
+          endpoint_id: string;
+          url: string;
+          event_id: string;
+          type: string;
+          created_at: string;
+          state: string;
+          attempts: number;
+          next_attempt_at: string | null;
+          last_status: number | null;
+          last_error: string | null;
+          last_duration_ms: number | null;
+          delivered_at: string | null;
+          redelivers: string | null;
         };
       };
       admin_today: {

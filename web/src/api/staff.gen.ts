@@ -19,8 +19,24 @@ export const STAFF_RIGHTS = [
   "operate",
   "read_audit",
   "manage_staff",
+  "manage_partners",
 ] as const;
 export const STAFF_ROLES = ["owner", "operations", "support", "finance", "content", "read_only"] as const;
+export const API_SCOPES = ["catalogue:read", "availability:read", "bookings:read"] as const;
+export const WEBHOOK_EVENTS = [
+  "booking.requested",
+  "booking.approved",
+  "booking.rejected",
+  "booking.confirmed",
+  "booking.cancelled",
+  "booking.completed",
+  "booking.expired",
+  "payment.completed",
+  "payment.refunded",
+  "package.published",
+  "package.unpublished",
+  "review.published",
+] as const;
 export const ROLE_RIGHTS = {
   owner: [
     "find_people",
@@ -40,6 +56,7 @@ export const ROLE_RIGHTS = {
     "operate",
     "read_audit",
     "manage_staff",
+    "manage_partners",
   ],
   operations: [
     "find_people",
@@ -56,6 +73,7 @@ export const ROLE_RIGHTS = {
     "write_notes",
     "operate",
     "read_audit",
+    "manage_partners",
   ],
   support: ["find_people", "read_bookings", "act_on_bookings", "act_on_people", "handle_messages", "write_notes"],
   finance: ["find_people", "read_bookings", "read_money", "read_reports", "move_money", "write_notes", "read_audit"],

@@ -181,22 +181,6 @@ test("a note is at the top at once, without another read", async () => {
   expect(bodies(ONE)).toHaveLength(1);
 });
 
-test("a view is saved under a name, chosen again, and removed", async () => {
-  const hand = userEvent.setup();
-  const { where } = await open("/admin?tab=bookings&show=cancelled&q=otto");
-  await row("Grace Lee");
-  await hand.click(screen.getByRole("button", { name: "Save this view" }));
-  await hand.type(screen.getByRole("textbox", { name: "Name of the view" }), "Otto's trouble{Enter}");
-  const own = await screen.findByRole("button", { name: "Otto's trouble" });
-  expect(own.getAttribute("aria-pressed")).toBe("true");
-  await hand.click(screen.getByRole("button", { name: "Waiting for an answer" }));
-  await arrives(where, "/admin?tab=bookings&show=pending&order=created");
-  await hand.click(own);
-  await arrives(where, "/admin?tab=bookings&show=cancelled&q=otto");
-  await hand.click(screen.getByRole("button", { name: "Remove the view Otto's trouble" }));
-  expect(screen.queryByRole("button", { name: "Otto's trouble" })).toBeNull();
-});
-
 test("filters of links are chips with names, and can be removed", async () => {
   const hand = userEvent.setup();
   replies[`GET /rest/v1/guides?select=display_name&id=eq.${GUIDE.id}`] = () => answer([{ display_name: GUIDE.name }]);

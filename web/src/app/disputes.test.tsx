@@ -27,6 +27,8 @@ const dispute = (more: object = {}) => ({
   trip: "Ella by Train",
   provider_link: "https://dashboard.example.com/disputes/dp_1",
   evidence_sent_at: null,
+  evidence_state: null,
+  evidence_failure: null,
   ...more,
 });
 const page = (results: object[]) => answer({ total: results.length, results, next: null });
@@ -77,12 +79,36 @@ test("the evidence is read on request, and sent once with a note", async () => {
   expect(form.getByRole("textbox", { name: "Note to the bank" })).toHaveProperty("value", NOTE);
 
   replies[SEND] = () => answer({ sent_at: "2030-01-15T03:30:00Z" });
-  replies[LIST] = () => page([dispute({ evidence_sent_at: "2030-01-15T03:30:00Z" })]);
+  replies[LIST] = () => page([dispute({ evidence_sent_at: "2030-01-15T03:30:00Z", evidence_state: "waiting" })]);
   await hand.click(form.getByRole("button", { name: "Send evidence" }));
   await toast("Evidence sent");
   expect(bodiesOf(SEND).at(-1)).toEqual({ dispute_id: ID, note: NOTE });
   await pane.findByText(/^Sent 14 Jan 2030/, undefined, PATIENCE);
   expect(pane.queryByRole("button", { name: "Send evidence…" })).toBeNull();
+});
+
+test("evidence that waits or was not taken says so, and what was not taken can be sent again", async () => {
+  const hand = userEvent.setup();
+  replies[LIST] = () =>
+    page([
+      dispute({
+        id: "5f3c9a12-0000-4000-8000-000000000001",
+        evidence_sent_at: "2030-01-15T03:30:00Z",
+        evidence_state: "waiting",
+      }),
+      dispute({ evidence_state: "failed", evidence_failure: "The payment provider could not be reached." }),
+      dispute({
+        id: "5f3c9a12-0000-4000-8000-000000000002",
+        evidence_sent_at: "2030-01-15T03:30:00Z",
+        evidence_state: "waiting",
+      }),
+    ]);
+  await open("/admin?tab=disputes");
+  await screen.findByText("Evidence not taken: The payment provider could not be reached.", undefined, PATIENCE);
+  screen.getByText("Waits to be sent");
+  screen.getByText("Evidence not taken");
+  await hand.click(screen.getByRole("button", { name: "Read the evidence" }));
+  await screen.findByRole("button", { name: "Send evidence again…" });
 });
 
 test("a decided dispute takes no evidence any more", async () => {

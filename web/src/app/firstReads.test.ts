@@ -2,6 +2,7 @@ import { QueryClient } from "@tanstack/react-query";
 import { beforeEach, expect, test, vi } from "vitest";
 import firstReads from "../../first-reads.json";
 import { destinationPage, landingPages, themePage } from "../api/landing";
+import { pageWords } from "../api/pageWords";
 import { gazetteer } from "../api/places";
 import { parseGuideSearch } from "../features/guides/params";
 import { checkedCredentials, guideDetail, guidePackages } from "../features/guides/queries";
@@ -88,6 +89,14 @@ test("the pages of destinations and themes", async () => {
     ...firstReads["/destinations"],
     ...slugs.map((read, index) => read.replace("{slug}", index === 0 ? "ella" : "food")),
   ]);
+});
+
+test("the pages whose words the staff edits", async () => {
+  const queries = new QueryClient();
+  for (const name of ["safety_page", "emergency_numbers", "terms_page", "contact_page"] as const) {
+    await queries.fetchQuery(pageWords(name));
+  }
+  expect(calls).toEqual([...firstReads["/safety"], ...firstReads["/terms"], ...firstReads["/contact"]]);
 });
 
 test("a search sends what differs from the defaults, in the order of the file", async () => {

@@ -149,16 +149,27 @@ const theme = createRoute({
   },
 });
 
+/** With the page's own code. If it fails to load, the page reports it. */
+const readWords =
+  (load: () => Promise<{ readWords: (queries: QueryClient) => void }>) =>
+  ({ context }: { context: Context }) =>
+    load().then(
+      (page) => page.readWords(context.queries),
+      () => undefined,
+    );
+
 const safety = createRoute({
   getParentRoute: () => root,
   path: "/safety",
   component: markHydrated(lazyPage(pages.safety, "SafetyPage")),
+  loader: readWords(pages.safety),
 });
 
 const terms = createRoute({
   getParentRoute: () => root,
   path: "/terms",
   component: markHydrated(lazyPage(pages.terms, "TermsPage")),
+  loader: readWords(pages.terms),
 });
 
 const verify = createRoute({
@@ -173,6 +184,7 @@ const contact = createRoute({
   validateSearch: (raw: { about?: unknown } & SearchSchemaInput) => parseAbout(raw),
   search: { middlewares: [stripSearchParams({ about: "" })] },
   component: markHydrated(lazyPage(pages.contact, "ContactPage")),
+  loader: readWords(pages.contact),
 });
 
 const auth = createRoute({

@@ -57,6 +57,10 @@ export function aDaySheet(parts: Partial<DaySheet> = {}): DaySheet {
         },
       ],
     })),
+    emergency: {
+      numbers: [{ kind: "ambulance", number: "1990", name: "Ambulance", note: "Free of charge" }],
+      checked_on: "2029-11-21",
+    },
     sheet: guideSheet(),
     ...parts,
   };

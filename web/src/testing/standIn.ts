@@ -1,4 +1,8 @@
 import { vi } from "vitest";
+import contactPage from "../../../catalogue/content/contact_page.json";
+import emergencyNumbers from "../../../catalogue/content/emergency_numbers.json";
+import safetyPage from "../../../catalogue/content/safety_page.json";
+import termsPage from "../../../catalogue/content/terms_page.json";
 import { aTripMeeting } from "./tripMeeting";
 
 // A fake server for the real client libraries.
@@ -88,6 +92,14 @@ const NOTHING: Record<string, unknown> = {
   "/rest/v1/rpc/my_staff_rights": { role: null, rights: [], expires_at: null, needs_second_factor: false },
 };
 
+/** The words of the release. */
+const WORDS: Record<string, unknown> = {
+  "?name=contact_page": contactPage,
+  "?name=emergency_numbers": emergencyNumbers,
+  "?name=safety_page": safetyPage,
+  "?name=terms_page": termsPage,
+};
+
 /** Answers calls with `replies`, by "GET /path?query"; other calls get nothing. */
 export function standIn(replies: Replies): RecordedCall[] {
   const calls: RecordedCall[] = [];
@@ -100,7 +112,7 @@ export function standIn(replies: Replies): RecordedCall[] {
       bearer: new Headers(init?.headers).get("authorization"),
     };
     calls.push(one);
-    return replies[one.call]?.(one) ?? answer(NOTHING[pathname] ?? []);
+    return replies[one.call]?.(one) ?? answer(WORDS[search] ?? NOTHING[pathname] ?? []);
   });
   return calls;
 }

@@ -15,11 +15,14 @@ use crate::error::{Error, FieldError, Result};
 use crate::fields::FieldReader;
 use crate::money;
 use crate::table::Posted;
+use crate::webhooks::{self, WebhookEvent};
 use crate::{audit, payments};
 
 /// Characters of a cancellation reason.
 pub const REASON_LIMIT: usize = 500;
 const OVER: &str = "This trip is over.";
+const HAS_ENDED: &str = "This booking has ended already.";
+const OWN_BOOKING: &str = "This is your own booking. Cancel it on its own page.";
 const PREVIEW_CHANGED: &str = "What comes back to you has changed. Please look at it again.";
 const SIDES: &str = "Please choose \"traveler\", or leave the side out.";
 const OTHERS_WISH: &str = "Only admins cancel on the wish of the traveler.";
@@ -138,6 +141,22 @@ pub async fn cancel(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, wish: CancellationWish
     cancel_as(tx, ctx, &booking, actor, wish).await
 }
 
+/// Cancels a booking of others, as a member of the staff; everything that was paid is refunded.
+///
+/// # Errors
+/// As [`cancel`]; `Forbidden` for one's own booking, which goes by one's own terms.
+pub(crate) async fn cancel_for_staff(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, reason: &str) -> Result<Preview> {
+    let (booking, actor) = row::find_for_caller(tx, ctx, id).await?;
+    if actor != Actor::Platform {
+        return Err(Error::Forbidden(OWN_BOOKING));
+    }
+    if matches!(booking.status, Status::Rejected | Status::Expired | Status::Cancelled) {
+        return Err(Error::Conflict(HAS_ENDED));
+    }
+    let wish = CancellationWish { reason: Some(reason), ..CancellationWish::default() };
+    cancel_as(tx, ctx, &booking, actor, wish).await
+}
+
 /// Cancels a booking for Serendib, on behalf of any caller; everything that was paid is refunded.
 ///
 /// # Errors
@@ -180,6 +199,7 @@ async fn cancel_as(
     .exactly_one(Error::Conflict(INVALID))?;
     give_back(tx, ctx, booking).await?;
     payments::booking_ended(tx, ctx, id, preview.percent).await?;
+    webhooks::record_booking(tx, ctx, WebhookEvent::BookingCancelled, id).await?;
     if actor == Actor::Platform {
         let before = json!({ "status": booking.status.name() });
         let mut after = json!({ "status": "cancelled", "refund": money::dollars(preview.refund), "reason": reason });
@@ -249,5 +269,6 @@ pub async fn expire(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid) -> Result<()> {
     }
     give_back(tx, ctx, &booking).await?;
     let refund = payments::booking_ended(tx, ctx, id, 100).await?;
+    webhooks::record_booking(tx, ctx, WebhookEvent::BookingExpired, id).await?;
     notifications::send_expired(tx, ctx, &booking, refund).await
 }

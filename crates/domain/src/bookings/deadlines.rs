@@ -14,6 +14,7 @@ use crate::ctx::{self, Ctx};
 use crate::error::Result;
 use crate::jobs::{self, Job};
 use crate::ledger;
+use crate::webhooks::{self, WebhookEvent};
 
 /// The reminder of a trip comes at noon of the day before.
 const REMINDER_HOURS_BEFORE: i64 = 12;
@@ -136,6 +137,7 @@ pub async fn run(tx: &mut Tx<'_>, ctx: &Ctx, due: &BookingDeadline) -> Result<()
             notifications::send_reminder(tx, ctx, &booking).await
         }
         DeadlineKind::InviteReviews if is_completed(booking.status, booking.is_paid, booking.end, ctx.today()) => {
+            webhooks::record_booking(tx, ctx, WebhookEvent::BookingCompleted, booking.id).await?;
             notifications::send_review_invitation(tx, ctx, &booking).await
         }
         // A server that was off for days does not announce a trip that has started.

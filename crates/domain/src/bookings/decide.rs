@@ -14,6 +14,7 @@ use crate::ctx::Ctx;
 use crate::error::{Error, Result};
 use crate::guides::SUSPENDED;
 use crate::payments;
+use crate::webhooks::{self, WebhookEvent};
 
 /// P-B09.
 pub const REASONS: [&str; 7] = [
@@ -126,6 +127,7 @@ async fn approve_request(
     .exactly_one(Error::Conflict(INVALID))?;
     let booking =
         Booking { status: Status::Approved, advance: Some(advance), payment_deadline: Some(deadline), ..booking };
+    webhooks::record_booking(tx, ctx, WebhookEvent::BookingApproved, id).await?;
     notifications::send_approved(tx, ctx, &booking).await?;
     deadlines::after_approval(tx, ctx, &booking).await
 }
@@ -150,6 +152,7 @@ pub async fn reject(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, reason: Option<&str>) 
     .await?
     .exactly_one(Error::Conflict(INVALID))?;
     payments::booking_ended(tx, ctx, id, 100).await?;
+    webhooks::record_booking(tx, ctx, WebhookEvent::BookingRejected, id).await?;
     notifications::send_rejected(tx, ctx, &booking, reason_text).await
 }
 

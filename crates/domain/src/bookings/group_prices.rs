@@ -72,7 +72,7 @@ fn price(package: Uuid, trip: &PricedTrip, people: i64, comfort: &str, start: Op
 }
 
 /// A one-day trip needs no rooms.
-fn rooms_for(trip: &PricedTrip, people: i64, comfort: &str) -> Vec<RoomSelection> {
+pub(super) fn rooms_for(trip: &PricedTrip, people: i64, comfort: &str) -> Vec<RoomSelection> {
     let offered: Vec<&RoomSelection> =
         trip.rooms.iter().filter(|room| trip.days > 1 && room.hotel == comfort).collect();
     let prices: Vec<_> = offered.iter().map(|room| RoomPrice { capacity: room.capacity, price: room.price }).collect();

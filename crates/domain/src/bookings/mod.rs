@@ -1,6 +1,7 @@
 //! Bookings, from the request to the trip.
 //!
-//! - prices: [`quote`], for free `hosts`; blocked and possible starts: [`start_dates`], [`next_starts`]; without a date: [`group_prices`];
+//! - prices: [`quote`], for free `hosts`; blocked and possible starts: [`start_dates`], [`next_starts`]; without a date: [`group_prices`]; day by day, for
+//!   partners: [`trip_days`];
 //!   for the chosen days: [`season_swaps`], [`date_facts`]; advance, deadlines and refunds: [`terms`]
 //! - states and steps: [`status`], labels: [`labels`]; requests: [`request`], parsed by `request_form`; travelers: [`companions`]
 //! - the guide's answer: [`decide`]; changes by agreement of both sides: [`changes`]; another guide for a booking: [`handovers`]; the end
@@ -51,12 +52,13 @@ mod table;
 pub mod terms;
 pub mod text_messages;
 pub mod trip;
+pub mod trip_days;
 pub mod trip_meeting;
 mod wire;
 
 pub(crate) use calendar::{BookedOn, find_taken_guides};
 pub use calendar::{busy, busy_of};
-pub(crate) use cancellation::cancel_for_platform;
+pub(crate) use cancellation::{cancel_for_platform, cancel_for_staff};
 pub(crate) use erasure::{ensure_no_live_trip, forget, has_live_trip};
 pub use freed_days::FreedDays;
 use notifications::guide_page;

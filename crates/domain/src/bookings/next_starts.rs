@@ -16,7 +16,7 @@ use crate::ctx::Ctx;
 use crate::day_bitmap::{DayBitmap, day_number, day_of};
 use crate::error::{Error, Result};
 use crate::fields::FieldReader;
-use crate::group_price::WishedTrip;
+use crate::group_price::{WishedTrip, YearDay};
 use crate::packages::{PriceList, SeasonRefusal, price_list, public_sql};
 use crate::table::Posted;
 
@@ -121,6 +121,17 @@ impl TripSchedule {
             hosts: hosts.iter().map(|host| host.guide).collect(),
             prices,
         }))
+    }
+
+    /// In order of preference when any host will do.
+    pub(super) fn hosts(&self) -> &[Uuid] {
+        &self.hosts
+    }
+
+    /// How many days ahead trips of this day are booked.
+    pub(super) fn season_notice(&self, day: YearDay) -> i64 {
+        let season = self.prices.seasons.iter().find(|season| season.span.contains(day));
+        season.and_then(|season| season.span.limits.notice_days).unwrap_or(0)
     }
 
     /// What the season of a start refuses for a group, if it is known.

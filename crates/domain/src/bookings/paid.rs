@@ -12,6 +12,7 @@ use crate::ctx::Ctx;
 use crate::error::{Error, Result};
 use crate::money;
 use crate::payments::PaymentKind;
+use crate::webhooks::{self, WebhookEvent};
 
 /// What can be paid now.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -165,6 +166,7 @@ async fn confirm(tx: &mut Tx<'_>, ctx: &Ctx, booking: Booking, kind: PaymentKind
         .await?;
     written.exactly_one(Error::Stale("booking request"))?;
     let booking = Booking { status: Status::Confirmed, is_paid, ..booking };
+    webhooks::record_booking(tx, ctx, WebhookEvent::BookingConfirmed, booking.id).await?;
     notifications::send_confirmed(tx, ctx, &booking).await?;
     deadlines::after_confirmation(tx, ctx, &booking).await?;
     if is_paid {

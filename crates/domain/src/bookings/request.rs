@@ -19,6 +19,7 @@ use crate::error::{Error, FieldError, Result};
 use crate::fields::FieldReader;
 use crate::money;
 use crate::table::Posted;
+use crate::webhooks::{self, WebhookEvent};
 
 /// Pending requests of one traveler. T-R17.
 pub const PENDING_LIMIT: i64 = 10;
@@ -105,6 +106,7 @@ async fn place(
     let companions =
         if wish.companions.is_empty() { vec![alone(tx, person.user, &wish).await?] } else { wish.companions };
     companions::insert(tx, ctx, id, quote.end, &companions).await?;
+    webhooks::record_booking(tx, ctx, WebhookEvent::BookingRequested, id).await?;
     Ok(RequestPlacement::Now(id))
 }
 

@@ -16,7 +16,7 @@ const NOT_YET: &str = "You can write to each other once the booking is approved.
 const OVER: &str = "This booking has ended before the trip. You can still read what was written.";
 const AWAY: &str = "Your guide cannot be reached here at the moment. Please contact support.";
 const UNOFFERED: &str = "This guide does not offer this trip at the moment. You can still read what was written.";
-const BY_STAFF: &str = "This conversation was closed by Serendib.";
+pub(super) const BY_STAFF: &str = "This conversation was closed by Serendib.";
 const GONE: &str = "The other side has left Serendib. You can still read what was written.";
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,7 +51,10 @@ pub(super) struct Conversation {
     pub booked: Option<Booked>,
     pub package: Uuid,
     pub traveller: Uuid,
+    /// Their account.
     pub guide: Uuid,
+    /// Their row of `guides`.
+    pub guide_id: Uuid,
     pub traveller_name: String,
     pub guide_name: String,
     pub avatar: Option<String>,
@@ -94,8 +97,9 @@ row_struct! {
         is_guide_active: bool = "g.is_active",
         is_anybody_gone: bool = "u.deleted_at IS NOT NULL OR h.deleted_at IS NOT NULL",
         package: Uuid = "c.package_id",
+        guide_id: Uuid = "c.guide_id",
         is_offered: bool = "c.is_offered",
-        is_closed: bool = "EXISTS (SELECT 1 FROM closed_conversations z WHERE z.conversation_id = c.id)",
+        is_closed: bool = "EXISTS (SELECT 1 FROM closed_conversations z WHERE z.conversation_id = c.id AND z.guide_id = c.guide_id)",
     }
 }
 
@@ -117,6 +121,7 @@ impl FromRow for Conversation {
             package: row.package,
             traveller: row.traveller,
             guide: row.guide,
+            guide_id: row.guide_id,
             traveller_name: row.traveller_name,
             guide_name: row.guide_name,
             avatar: row.avatar,

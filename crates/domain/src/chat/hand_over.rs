@@ -3,11 +3,10 @@
 use serendib_db::Tx;
 use uuid::Uuid;
 
-use super::closing;
 use crate::error::Result;
 
-/// What the traveler wrote is now for the new guide, who has read nothing of it; the former guide's mark goes. What the staff closed between
-/// the two is open with the new guide.
+/// What the traveler wrote is now for the new guide, who has read nothing of it; the former guide's mark goes. What the staff closed is
+/// closed with the former guide only.
 ///
 /// # Errors
 /// When the database cannot be written.
@@ -21,6 +20,5 @@ pub(crate) async fn hand_over(tx: &mut Tx<'_>, conversation: Uuid, (former, guid
     tx.run("DELETE FROM chat_reads WHERE conversation_id = $1 AND user_id = $2", &[conversation.into(), former.into()])
         .await?
         .any();
-    closing::delete_closing(tx, conversation).await?;
     Ok(())
 }

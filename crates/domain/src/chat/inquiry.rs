@@ -6,7 +6,7 @@ use serde_json::Value as Json;
 use serendib_db::Tx;
 use uuid::Uuid;
 
-use super::conversation::{Conversation, ConversationSide};
+use super::conversation::{BY_STAFF, Conversation, ConversationSide};
 use super::send::{OutgoingMessage, deliver};
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
@@ -36,6 +36,9 @@ pub async fn ask(tx: &mut Tx<'_>, ctx: &Ctx, package: Uuid, guide: Uuid, posted:
         return Ok(before);
     }
     let host = host(tx, package, guide, traveller).await?;
+    if is_closed_elsewhere(tx, package, guide, traveller).await? {
+        return Err(Error::Conflict(BY_STAFF));
+    }
     let inquiry = match known {
         Some(known) => known,
         None => begin(tx, ctx, package, (guide, host), traveller).await?,
@@ -61,6 +64,13 @@ async fn host(tx: &mut Tx<'_>, package: Uuid, guide: Uuid, traveller: Uuid) -> R
         return Err(Error::Refused(OWN.to_owned()));
     }
     found.opt_uuid(0)?.ok_or_else(|| Error::Refused(NOT_A_HOST.to_owned()))
+}
+
+/// Whether the conversation of a booking of the same trip with the same guide is closed by the staff.
+async fn is_closed_elsewhere(tx: &mut Tx<'_>, package: Uuid, guide: Uuid, traveller: Uuid) -> Result<bool> {
+    let sql = "SELECT 1 FROM booking_requests b JOIN closed_conversations z ON z.conversation_id = b.id
+                WHERE b.user_id = $3 AND b.package_id = $1 AND z.guide_id = $2 LIMIT 1";
+    Ok(tx.row(sql, &[package.into(), guide.into(), traveller.into()]).await?.is_some())
 }
 
 async fn begin(tx: &mut Tx<'_>, ctx: &Ctx, package: Uuid, guide: (Uuid, Uuid), traveller: Uuid) -> Result<Uuid> {

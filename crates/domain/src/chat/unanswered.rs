@@ -52,7 +52,7 @@ pub(crate) async fn list_unanswered(
            LEFT JOIN chat_reads s ON s.conversation_id = c.id AND s.user_id = $1
           WHERE m.recipient_id = $1 AND c.is_offered AND u.deleted_at IS NULL AND m.sent_at > $3
             AND (s.read_to IS NULL OR m.sent_at > s.read_to OR m.sent_at > $4)
-            AND NOT EXISTS (SELECT 1 FROM closed_conversations z WHERE z.conversation_id = c.id)
+            AND NOT EXISTS (SELECT 1 FROM closed_conversations z WHERE z.conversation_id = c.id AND z.guide_id = c.guide_id)
             AND NOT EXISTS (SELECT 1 FROM chat_messages n WHERE n.conversation_id = c.id
                               AND (n.sent_at > m.sent_at OR (n.sent_at = m.sent_at AND n.id > m.id)))
           ORDER BY m.sent_at, m.id LIMIT $5",

@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 use super::{IdentityRejection, IdentityResult, events, user};
 use crate::accounts::admins;
-use crate::back_office::staff_notes;
+use crate::back_office::{staff_notes, staff_views};
 use crate::ctx::Ctx;
 use crate::{
     abuse_flags, applications, bookings, chat, credentials, custom_requests, files, guides, host_shares, itineraries,
@@ -51,6 +51,7 @@ pub(crate) async fn remove_account(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, by: Rem
     payments::dispute_evidence::send::forget(tx, id).await?;
     ledger::forget(tx, id).await?;
     staff_notes::forget(tx, id).await?;
+    staff_views::forget(tx, id).await?;
     staff::holders::forget(tx, ctx, id).await?;
     credentials::forget(tx, id).await?;
     host_shares::forget(tx, ctx, id).await?;

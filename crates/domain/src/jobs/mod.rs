@@ -83,4 +83,6 @@ pub enum Job {
     DeleteAccount(AccountDeletionStep),
     /// Reads a guide's calendar from elsewhere.
     ImportCalendar(ImportCalendar),
+    /// Sends a delivery of a webhook.
+    SendWebhook(Uuid),
 }

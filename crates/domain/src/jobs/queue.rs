@@ -63,13 +63,16 @@ pub enum JobLane {
     Main,
     /// Readings of calendars: servers of others may keep them waiting, and no mail and no payment shall wait behind them.
     Calendars,
+    /// Webhooks, for the same reason.
+    Webhooks,
 }
 
 impl JobLane {
     fn condition(self) -> &'static str {
         match self {
-            Self::Main => "kind <> 'import_calendar'",
+            Self::Main => "kind NOT IN ('import_calendar', 'send_webhook')",
             Self::Calendars => "kind = 'import_calendar'",
+            Self::Webhooks => "kind = 'send_webhook'",
         }
     }
 }

@@ -1,9 +1,12 @@
 //! Data of a destination from the tables.
 
+use std::collections::HashMap;
+
 use serendib_db::{Db, Error, FromRow, Result, Row, TextList, row_struct};
 use uuid::Uuid;
 
 use super::slug::{address_slug, is_slug};
+use crate::content::landing::{DestinationWords, read_destination_words};
 
 /// Destinations considered, by name; the catalogue has fifty, operators may add their own.
 const MOST_PLACES: i64 = 500;
@@ -48,6 +51,8 @@ pub struct LandingPlace {
     pub latitude: f64,
     pub longitude: f64,
     pub image_url: Option<String>,
+    /// By the staff.
+    pub introduction: Option<String>,
 }
 
 impl LandingPlace {
@@ -70,7 +75,17 @@ impl LandingPlace {
             latitude: row.latitude,
             longitude: row.longitude,
             image_url: row.image_url,
+            introduction: None,
         }))
+    }
+
+    /// With what the staff added.
+    fn add_words(mut self, words: &HashMap<String, DestinationWords>) -> Self {
+        if let Some(words) = words.get(&self.slug) {
+            self.introduction.clone_from(&words.introduction);
+            self.image_url = words.picture.clone().or(self.image_url);
+        }
+        self
     }
 }
 
@@ -78,7 +93,7 @@ impl LandingPlace {
 ///
 /// # Errors
 /// When the database cannot be read.
-pub async fn find_place(db: &Db, slug: &str) -> Result<Option<LandingPlace>> {
+pub async fn find_place(db: &Db, slug: &str) -> crate::Result<Option<LandingPlace>> {
     if !is_slug(slug) {
         return Ok(None);
     }
@@ -87,21 +102,24 @@ pub async fn find_place(db: &Db, slug: &str) -> Result<Option<LandingPlace>> {
         PlaceRow::columns()
     );
     let rows = db.rows(&sql, &[slug.into(), slug.replace('-', "_").into()]).await?;
-    rows.first().map_or(Ok(None), LandingPlace::of_row)
+    let Some(place) = rows.first().map_or(Ok(None), LandingPlace::of_row)? else { return Ok(None) };
+    let words = read_destination_words(&mut &*db).await?;
+    Ok(Some(place.add_words(&words)))
 }
 
 /// The destinations that can have pages, by name, each address once.
 ///
 /// # Errors
 /// When the database cannot be read.
-pub async fn list_places(db: &Db) -> Result<Vec<LandingPlace>> {
+pub async fn list_places(db: &Db) -> crate::Result<Vec<LandingPlace>> {
     let sql = format!("SELECT {} FROM destinations WHERE is_active ORDER BY city, slug LIMIT $1", PlaceRow::columns());
+    let words = read_destination_words(&mut &*db).await?;
     let mut places: Vec<LandingPlace> = Vec::new();
     for row in &db.rows(&sql, &[MOST_PLACES.into()]).await? {
         if let Some(place) = LandingPlace::of_row(row)?
             && places.iter().all(|other| other.slug != place.slug)
         {
-            places.push(place);
+            places.push(place.add_words(&words));
         }
     }
     Ok(places)

@@ -6,6 +6,7 @@ use serendib_db::{Cond, Db, Output, Select, Value};
 use uuid::Uuid;
 
 use crate::bookings::status::Status;
+use crate::chat::closing;
 use crate::ctx::Caller;
 use crate::error::Result;
 use crate::tables;
@@ -46,7 +47,7 @@ pub fn chat(conversation: Uuid) -> String {
 }
 
 /// Whether the caller may use a private topic: for a booking, its two parties and admins, from its approval on; for an inquiry, its two
-/// sides; for any other topic, only the service.
+/// sides; for neither while the staff has closed the conversation; for any other topic, only the service.
 ///
 /// # Errors
 /// The database's.
@@ -56,7 +57,8 @@ pub async fn may_use(db: &Db, caller: &Caller, name: &str) -> Result<bool> {
         Topic::Chat(talk) => {
             let is_booking =
                 holds(db, caller, "booking_requests", Cond::all_of([Cond::eq("id", talk), was_approved()])).await?;
-            Ok(is_booking || holds(db, caller, "inquiries", Cond::eq("id", talk)).await?)
+            let is_known = is_booking || holds(db, caller, "inquiries", Cond::eq("id", talk)).await?;
+            Ok(is_known && !closing::is_closed(&mut &*db, talk).await?)
         }
         Topic::Unruled | Topic::Malformed => Ok(false),
     }

@@ -8,6 +8,7 @@ use minijinja::value::Serde;
 use minijinja::{AutoEscape, Environment, Error, ErrorKind, Output, State, UndefinedBehavior, Value};
 use serde_json::Value as Json;
 
+use super::edited;
 use crate::ctx;
 use crate::money;
 use crate::plain_text::{self, APART, TOGETHER};
@@ -35,8 +36,30 @@ pub(super) fn exists(template: &str) -> bool {
     ENGINE.get_template(template).is_ok()
 }
 
+/// The source of a template of the release; empty if there is none.
+pub(super) fn read_source(template: &str) -> String {
+    ENGINE.get_template(template).map_or_else(|_| String::new(), |found| found.source().to_owned())
+}
+
+/// The engine of the release, to be changed.
+pub(super) fn copy() -> Environment<'static> {
+    ENGINE.clone()
+}
+
+/// As edited by the staff; if that fails, or was not edited, as in the release.
 pub(super) fn render(template: &str, values: &Json) -> Result<String, Error> {
-    ENGINE.get_template(template)?.render(Value::from(Serde(values)))
+    if let Some(text) = edited::render_or_report(template, values) {
+        return Ok(text);
+    }
+    render_shipped(template, values)
+}
+
+pub(super) fn render_shipped(template: &str, values: &Json) -> Result<String, Error> {
+    render_with(&ENGINE, template, values)
+}
+
+pub(super) fn render_with(engine: &Environment<'_>, template: &str, values: &Json) -> Result<String, Error> {
+    engine.get_template(template)?.render(Value::from(Serde(values)))
 }
 
 /// In plain text: several lines of a person are marked as quoted, so that none of them can pass for a sentence of ours.

@@ -3,11 +3,15 @@
 //! A mail is a folder `mails/<language>/<subject area>/<mail>` with `subject.txt`, `text.txt` and, if it is ever mailed, `body.html`;
 //! some have a `line.txt`, which a later mail of the same matter adds to the entry behind the bell. Its values are one variant of an enum
 //! that implements [`MailContent`], and `mails/samples` holds an example of each, for the tests and the demo's preview.
+//! The staff can edit a mail (D-179): [`edited`], and [`trial`] before it is saved.
 
+pub mod edited;
 mod engine;
 mod sample;
 #[cfg(test)]
 mod tests;
+pub mod trial;
+mod variations;
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Value as Json, json};
@@ -87,8 +91,7 @@ impl TemplateCall {
         if !engine::exists(&self.file("body.html")) {
             return Ok(None);
         }
-        let more = json!({ "subject": subject, "site": links.site, "link": links.about, "lang": LANGUAGE });
-        self.render("body.html", more).map(Some)
+        self.render("body.html", html_values(subject, links)).map(Some)
     }
 
     fn file(&self, name: &str) -> String {
@@ -96,6 +99,12 @@ impl TemplateCall {
     }
 
     fn render(&self, file: &str, more: Json) -> Result<String> {
+        let values = self.all_values(more)?;
+        engine::render(&self.file(file), &values).map_err(|error| Error::Template(error.to_string()))
+    }
+
+    /// The values of the mail, and those of the engine.
+    fn all_values(&self, more: Json) -> Result<Json> {
         let (Json::Object(mut all), Json::Object(more)) = (self.values.clone(), more) else {
             return Err(Error::Template(format!("the values of {} are no object", self.template)));
         };
@@ -103,8 +112,13 @@ impl TemplateCall {
         let own_link = all.get("link").cloned();
         all.extend(more);
         all.extend(own_link.map(|link| ("link".to_owned(), link)));
-        engine::render(&self.file(file), &Json::Object(all)).map_err(|error| Error::Template(error.to_string()))
+        Ok(Json::Object(all))
     }
+}
+
+/// What the engine adds to the values of a mail's HTML.
+fn html_values(subject: &str, links: MailLinks<'_>) -> Json {
+    json!({ "subject": subject, "site": links.site, "link": links.about, "lang": LANGUAGE })
 }
 
 /// The HTML of a text without a template of its own: a paragraph per line.

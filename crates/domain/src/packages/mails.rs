@@ -54,6 +54,12 @@ pub enum PackageMail {
         guide: String,
         is_host: bool,
     },
+    /// By the staff. `parts` names what was edited.
+    EditedForYou {
+        title: String,
+        parts: Vec<String>,
+        is_waiting: bool,
+    },
 }
 
 impl MailContent for PackageMail {

@@ -74,6 +74,60 @@ pub(super) async fn send_decision(
     Ok(())
 }
 
+/// Tells the owners what the staff edited in their package, unless an owner edited it.
+pub(super) async fn send_edited(
+    tx: &mut Tx<'_>,
+    ctx: &Ctx,
+    package: Uuid,
+    title: &str,
+    fields: Vec<&'static str>,
+    is_waiting: bool,
+) -> Result<()> {
+    let editor = ctx.caller.person().map(|person| person.user);
+    let owners = owners(tx, package).await?;
+    if owners.iter().any(|owner| Some(*owner) == editor) {
+        return Ok(());
+    }
+    let mut parts: Vec<String> = Vec::new();
+    for field in fields.into_iter().map(in_words) {
+        if !parts.iter().any(|known| known == field) {
+            parts.push(field.to_owned());
+        }
+    }
+    let mail = PackageMail::EditedForYou { title: title.to_owned(), parts, is_waiting };
+    let notice = Notice::new("package_edited_for_you", &mail, Some(format!("/packages/{package}/edit")))?;
+    for owner in owners {
+        notices::tell(tx, ctx, owner, &notice).await?;
+    }
+    Ok(())
+}
+
+/// A field of the document.
+fn in_words(field: &str) -> &str {
+    match field {
+        "title" => "the title",
+        "description" => "the description",
+        "duration" => "the duration",
+        "highlights" => "the highlights",
+        "included" => "what is included",
+        "excluded" => "what is not included",
+        "locations" => "the places",
+        "categories" => "the categories",
+        "days" => "the days",
+        "images" => "the pictures",
+        "paid_locally" | "local_costs" => "costs on the way",
+        "shopping" | "shopping_stops" | "shopping_commission" => "shopping stops",
+        "price" => "the price",
+        "group_prices" => "prices of groups",
+        "seasons" => "prices of seasons",
+        "room_pricing" => "the rooms",
+        "max_people" => "the size of the group",
+        "languages" => "the languages",
+        "transport_modes" => "how one travels",
+        other => other,
+    }
+}
+
 /// The mail about a change of the sale state; `None` is on sale.
 pub(super) fn sale_mail(
     title: &str,

@@ -16,6 +16,7 @@ use crate::fields::FieldReader;
 use crate::review::{Decision, REASON_LIMIT};
 use crate::staff::StaffRight;
 use crate::table::{CommandFuture, Posted, id_of};
+use crate::webhooks::{self, WebhookEvent};
 
 const DECIDED: &str = "This has been decided already.";
 
@@ -89,6 +90,9 @@ pub async fn package(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, verdict: &PackageDeci
     .await?
     .exactly_one(Error::Stale("package"))?;
     note(tx, ctx, "packages", id, verdict, is_alone).await?;
+    if verdict.decision == Decision::Approve && state.is_active {
+        webhooks::record_package(tx, ctx, WebhookEvent::PackagePublished, id).await?;
+    }
     notifications::send_decision(tx, ctx, id, &state.title, notifications::ReviewSubject::Package, verdict).await
 }
 

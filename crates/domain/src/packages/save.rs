@@ -64,7 +64,12 @@ pub async fn save(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted, version: Option<i
     wished.check_group_prices(&now)?;
     stored::demand_pictures(tx, ctx, &wished.images, &now.images).await?;
     let found = difference(&now, &wished);
-    Edit { person, state, now, wished, found, version }.save(tx, ctx).await
+    let (before, fields, title) = (state.version, found.fields().collect(), wished.title.clone());
+    let saved = Edit { person, state, now, wished, found, version }.save(tx, ctx).await?;
+    if saved.version != before {
+        notifications::send_edited(tx, ctx, saved.id, &title, fields, saved.waiting).await?;
+    }
+    Ok(saved)
 }
 
 /// The id that a client generated.

@@ -6,6 +6,7 @@ use serendib_db::{Tx, Value};
 use super::row::Payment;
 use crate::ctx::Ctx;
 use crate::error::Result;
+use crate::webhooks::{self, WebhookEvent};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PaymentEvent {
@@ -111,5 +112,13 @@ pub(super) async fn record(
     )
     .await?
     .any();
-    Ok(())
+    match event {
+        PaymentEvent::Completed => {
+            webhooks::record_payment(tx, ctx, WebhookEvent::PaymentCompleted, payment, amount).await
+        }
+        PaymentEvent::Refunded => {
+            webhooks::record_payment(tx, ctx, WebhookEvent::PaymentRefunded, payment, amount).await
+        }
+        _ => Ok(()),
+    }
 }

@@ -41,9 +41,14 @@ impl PlaceholderValues<'_> {
 
 /// The first name that is no placeholder.
 pub(super) fn find_unknown(text: &str) -> Option<&str> {
+    find_unknown_of(text, &PLACEHOLDERS)
+}
+
+/// The first name in braces that is not one of these.
+pub(crate) fn find_unknown_of<'a>(text: &'a str, known: &[&str]) -> Option<&'a str> {
     let mut rest = text;
     while let Some((_, name, after)) = next_placeholder(rest) {
-        if !PLACEHOLDERS.contains(&name) {
+        if !known.contains(&name) {
             return Some(name);
         }
         rest = after;

@@ -15,6 +15,7 @@ use crate::ctx::{Caller, Ctx, SignedInPerson};
 use crate::error::{Error, Result};
 use crate::notices::{self, Notice};
 use crate::staff::StaffRight;
+use crate::webhooks;
 
 /// Characters of a review, and of a guide's reply.
 pub const TEXT_LIMIT: usize = 2_000;
@@ -127,6 +128,7 @@ pub(super) async fn write(
     .await?
     .any();
     ratings::follow(tx, package, guide).await?;
+    webhooks::record_review(tx, ctx, id, (package, guide), stars).await?;
     let mail = ReviewMail::Received {
         title: trip.title.clone(),
         stars,

@@ -1,4 +1,4 @@
-//! The values of the mails about roles of the staff.
+//! The values of the mails to the staff about roles and webhooks.
 
 use chrono::{DateTime, Utc};
 use serde::Serialize;
@@ -12,6 +12,7 @@ use crate::mail_templates::MailContent;
 pub enum StaffMail {
     RoleGiven { role: String, by: String, until: Option<DateTime<Utc>> },
     RoleEnded { by: String },
+    WebhookDisabled { address: String, reason: String },
 }
 
 impl MailContent for StaffMail {

@@ -35,10 +35,12 @@ pub enum StaffRight {
     ReadAudit,
     /// Gives and takes roles, and sets the four-eyes rules.
     ManageStaff,
+    /// Gives and revokes API keys, and decides where webhooks are sent.
+    ManagePartners,
 }
 
 impl StaffRight {
-    pub const ALL: [Self; 17] = [
+    pub const ALL: [Self; 18] = [
         Self::FindPeople,
         Self::ReadBookings,
         Self::ReadMoney,
@@ -56,6 +58,7 @@ impl StaffRight {
         Self::Operate,
         Self::ReadAudit,
         Self::ManageStaff,
+        Self::ManagePartners,
     ];
 
     /// On the wire.
@@ -78,6 +81,7 @@ impl StaffRight {
             Self::Operate => "operate",
             Self::ReadAudit => "read_audit",
             Self::ManageStaff => "manage_staff",
+            Self::ManagePartners => "manage_partners",
         }
     }
 
@@ -100,6 +104,7 @@ impl StaffRight {
             Self::Operate => 1 << 14,
             Self::ReadAudit => 1 << 15,
             Self::ManageStaff => 1 << 16,
+            Self::ManagePartners => 1 << 17,
         }
     }
 }
@@ -177,6 +182,7 @@ impl StaffRole {
                 R::WriteNotes,
                 R::Operate,
                 R::ReadAudit,
+                R::ManagePartners,
             ]),
             Self::Support => StaffRights::from_rights(&[
                 R::FindPeople,

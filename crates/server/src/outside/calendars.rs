@@ -1,23 +1,19 @@
 //! Fetches calendars from addresses that guides enter, guarded against SSRF.
 //!
-//! Such an address is a secret and may lead anywhere, so it is in no log and no error, and only servers on the public internet are
-//! connected to: the check is part of the name lookup whose answer is connected to, and every redirect is checked again.
+//! Such an address is a secret and may lead anywhere, so it is in no log and no error, and [`AddressGuard`] decides what is connected to;
+//! every redirect is checked again.
 
-mod public_ip;
 #[cfg(test)]
 mod tests;
 
 use std::io::Read as _;
-use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 use std::time::Duration;
 
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
-use reqwest::dns::{Addrs, Name, Resolve, Resolving};
-use url::{Host, Url};
+use url::Url;
 
-pub use public_ip::is_public;
-
+use super::address_guard::{ADDRESS_LIMIT, AddressGuard, AddressRefused, is_refusal};
 use super::http::tls_config;
 
 /// Until a connection stands.
@@ -26,10 +22,7 @@ const CONNECT_LIMIT: Duration = Duration::from_secs(5);
 const WHOLE_LIMIT: Duration = Duration::from_secs(15);
 /// Maximum size of a calendar in bytes, compressed or not.
 pub const LARGEST_BYTES: usize = 2 * 1024 * 1024;
-/// Maximum length of an address in bytes.
-pub const ADDRESS_LIMIT: usize = 2_000;
 const REDIRECTS_LIMIT: usize = 3;
-const PORTS: [u16; 2] = [443, 8443];
 /// Longer validators are not stored.
 const VALIDATOR_LIMIT: usize = 300;
 const USER_AGENT: &str = "Serendib calendar import";
@@ -38,7 +31,7 @@ const USER_AGENT: &str = "Serendib calendar import";
 #[derive(Clone, Debug)]
 pub struct CalendarFetcher {
     client: reqwest::Client,
-    guard: Guard,
+    guard: AddressGuard,
     limit: Duration,
 }
 
@@ -66,22 +59,31 @@ pub enum FetchError {
     Status(u16),
 }
 
+impl From<AddressRefused> for FetchError {
+    fn from(_: AddressRefused) -> Self {
+        Self::AddressRefused
+    }
+}
+
 /// The address in its normal form, by which equal ones are found; checked as far as can be seen without the network.
 ///
 /// # Errors
 /// [`FetchError::AddressRefused`].
 pub fn parse_address(address: &str, site: &str) -> Result<Url, FetchError> {
-    Guard { is_development: is_development(site) }.parse(address)
+    to_calendar_url(AddressGuard::for_site(site), address)
 }
 
-/// Whether this site runs on a developer's machine, where calendars do too.
-fn is_development(site: &str) -> bool {
-    match Url::parse(site).ok().as_ref().and_then(Url::host) {
-        Some(Host::Domain(name)) => name == "localhost",
-        Some(Host::Ipv4(ip)) => ip.is_loopback(),
-        Some(Host::Ipv6(ip)) => ip.is_loopback(),
-        None => false,
-    }
+/// `webcal` is how links open a calendar program; it means `https`.
+fn to_calendar_url(guard: AddressGuard, address: &str) -> Result<Url, FetchError> {
+    let address = address.trim();
+    let rest = ["webcal://", "webcals://"].iter().find_map(|scheme| {
+        let start = address.get(..scheme.len())?;
+        if start.eq_ignore_ascii_case(scheme) { address.get(scheme.len()..) } else { None }
+    });
+    Ok(match rest {
+        Some(rest) => guard.parse(&format!("https://{rest}"))?,
+        None => guard.parse(address)?,
+    })
 }
 
 impl CalendarFetcher {
@@ -90,7 +92,7 @@ impl CalendarFetcher {
     /// # Errors
     /// A message for the operator.
     pub fn for_site(site: &str) -> Result<Self, String> {
-        Self::new(is_development(site))
+        Self::with_guard(AddressGuard::for_site(site))
     }
 
     /// `is_development` also allows `http`, other ports and servers on this machine.
@@ -98,7 +100,10 @@ impl CalendarFetcher {
     /// # Errors
     /// A message for the operator.
     pub fn new(is_development: bool) -> Result<Self, String> {
-        let guard = Guard { is_development };
+        Self::with_guard(AddressGuard::new(is_development))
+    }
+
+    fn with_guard(guard: AddressGuard) -> Result<Self, String> {
         let client = reqwest::Client::builder()
             .tls_backend_preconfigured(tls_config()?)
             // Followed here, since each target must be checked.
@@ -126,7 +131,7 @@ impl CalendarFetcher {
         etag: Option<&str>,
         last_modified: Option<&str>,
     ) -> Result<Fetched, FetchError> {
-        let address = self.guard.parse(address)?;
+        let address = to_calendar_url(self.guard, address)?;
         let mut headers = HeaderMap::new();
         headers.insert(header::ACCEPT, HeaderValue::from_static("text/calendar, */*;q=0.5"));
         headers.insert(header::ACCEPT_ENCODING, HeaderValue::from_static("gzip"));
@@ -155,7 +160,7 @@ impl CalendarFetcher {
                     if redirects < REDIRECTS_LIMIT =>
                 {
                     redirects += 1;
-                    address = self.guard.target(&address, answer.headers())?;
+                    address = target(self.guard, &address, answer.headers())?;
                 }
                 _ => return Err(FetchError::Status(status.as_u16())),
             }
@@ -208,86 +213,16 @@ fn validator(headers: &HeaderMap, name: HeaderName) -> Option<String> {
 
 /// The error without the address that it contains.
 fn to_fetch_error(error: &reqwest::Error) -> FetchError {
-    let mut source: Option<&(dyn std::error::Error + 'static)> = Some(error);
-    while let Some(cause) = source {
-        if cause.is::<Refused>() {
-            return FetchError::AddressRefused;
-        }
-        source = cause.source();
+    if is_refusal(error) {
+        return FetchError::AddressRefused;
     }
     if error.is_timeout() { FetchError::TooSlow } else { FetchError::NotReachable }
 }
 
-/// Decides which addresses are fetched, and looks names up so that only public servers are found.
-#[derive(Clone, Copy, Debug)]
-struct Guard {
-    is_development: bool,
-}
-
-/// A name leads to no server that may be connected to.
-#[derive(Debug, thiserror::Error)]
-#[error("the name leads to no public address")]
-struct Refused;
-
-impl Guard {
-    /// The address to fetch. `webcal` is how links open a calendar program; it means `https`.
-    fn parse(self, address: &str) -> Result<Url, FetchError> {
-        let address = address.trim();
-        if address.len() > ADDRESS_LIMIT {
-            return Err(FetchError::AddressRefused);
-        }
-        let rest = ["webcal://", "webcals://"].iter().find_map(|scheme| {
-            let start = address.get(..scheme.len())?;
-            if start.eq_ignore_ascii_case(scheme) { address.get(scheme.len()..) } else { None }
-        });
-        let url = match rest {
-            Some(rest) => Url::parse(&format!("https://{rest}")),
-            None => Url::parse(address),
-        };
-        self.check_url(url.map_err(|_| FetchError::AddressRefused)?)
-    }
-
-    /// Where a redirect leads. From `https` never to `http`.
-    fn target(self, from: &Url, headers: &HeaderMap) -> Result<Url, FetchError> {
-        let location = headers.get(header::LOCATION).and_then(|value| value.to_str().ok());
-        let location = location.filter(|location| location.len() <= ADDRESS_LIMIT).ok_or(FetchError::NotReachable)?;
-        let to = self.check_url(from.join(location).map_err(|_| FetchError::NotReachable)?)?;
-        if from.scheme() == "https" && to.scheme() != "https" { Err(FetchError::AddressRefused) } else { Ok(to) }
-    }
-
-    fn check_url(self, mut url: Url) -> Result<Url, FetchError> {
-        let is_scheme = url.scheme() == "https" || (self.is_development && url.scheme() == "http");
-        let is_port = self.is_development || url.port_or_known_default().is_some_and(|port| PORTS.contains(&port));
-        // Numbers in other notations, such as 0x7f.1, were made IP addresses by the parser.
-        let is_host = match url.host() {
-            Some(Host::Domain(name)) => !name.is_empty(),
-            Some(Host::Ipv4(ip)) => self.allows(IpAddr::V4(ip)),
-            Some(Host::Ipv6(ip)) => self.allows(IpAddr::V6(ip)),
-            None => false,
-        };
-        if !is_scheme || !is_port || !is_host || !url.username().is_empty() || url.password().is_some() {
-            return Err(FetchError::AddressRefused);
-        }
-        url.set_fragment(None);
-        Ok(url)
-    }
-
-    fn allows(self, ip: IpAddr) -> bool {
-        is_public(ip) || (self.is_development && ip.is_loopback())
-    }
-}
-
-impl Resolve for Guard {
-    fn resolve(&self, name: Name) -> Resolving {
-        let guard = *self;
-        Box::pin(async move {
-            let found = tokio::net::lookup_host((name.as_str(), 0)).await?;
-            let allowed: Vec<SocketAddr> = found.filter(|address| guard.allows(address.ip())).collect();
-            if allowed.is_empty() {
-                return Err(Refused.into());
-            }
-            let allowed: Addrs = Box::new(allowed.into_iter());
-            Ok(allowed)
-        })
-    }
+/// Where a redirect leads. From `https` never to `http`.
+fn target(guard: AddressGuard, from: &Url, headers: &HeaderMap) -> Result<Url, FetchError> {
+    let location = headers.get(header::LOCATION).and_then(|value| value.to_str().ok());
+    let location = location.filter(|location| location.len() <= ADDRESS_LIMIT).ok_or(FetchError::NotReachable)?;
+    let to = guard.check_url(from.join(location).map_err(|_| FetchError::NotReachable)?)?;
+    if from.scheme() == "https" && to.scheme() != "https" { Err(FetchError::AddressRefused) } else { Ok(to) }
 }

@@ -1,5 +1,6 @@
 //! External services, each as an enum with a local variant.
 
+pub mod address_guard;
 pub mod blobs;
 pub mod calendars;
 pub mod call_health;
@@ -13,3 +14,4 @@ pub mod oidc;
 pub mod payments;
 pub mod sms;
 mod smtp;
+pub mod webhooks;

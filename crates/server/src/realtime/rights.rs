@@ -138,6 +138,8 @@ pub async fn recheck_affected(app: &App, commit: &Commit) {
             }
         } else if &*change.table == "booking_requests" {
             talks.extend(ids(change, "id"));
+        } else if &*change.table == "closed_conversations" {
+            talks.extend(ids(change, "conversation_id"));
         }
     }
     for user in people {
@@ -145,8 +147,8 @@ pub async fn recheck_affected(app: &App, commit: &Commit) {
             recheck_member(app, &member).await;
         }
     }
-    for booking in talks {
-        let room = RoomKey { is_private: true, name: live::chat(booking) };
+    for talk in talks {
+        let room = RoomKey { is_private: true, name: live::chat(talk) };
         for member in app.realtime.rooms.of_room(&room) {
             recheck_member(app, &member).await;
         }

@@ -20,6 +20,7 @@ use crate::app::App;
 use crate::caller::{self, AccessKind};
 use crate::heads;
 use crate::rpc;
+use crate::usage_counters::WireRead;
 
 /// The request headers, parsed once.
 pub struct RestRequestHead {
@@ -82,7 +83,9 @@ async fn answer(app: &App, request: Request) -> Result<Response, RestError> {
         && let Some(cached) = app.cache.get(key, app.db.changes())
     {
         if !head.head {
-            app.usage.count_read(app, request.uri(), request.headers(), &cached);
+            let read =
+                WireRead { address: request.uri(), headers: request.headers(), extensions: request.extensions() };
+            app.usage.count_read(app, &read, &cached);
         }
         let response = cached.respond(request.headers(), head.head, true);
         app.cache.settle(key, &cached);
@@ -123,8 +126,9 @@ async fn read(
         .path_and_query()
         .and_then(|address| address.as_str().strip_prefix("/rest/v1"))
         .and_then(heads::address_value);
-    if !head.head {
-        app.usage.count_read(app, &request.uri, &request.headers, &answer);
+    if !head.head && !head.caller.is_staff() {
+        let read = WireRead { address: &request.uri, headers: &request.headers, extensions: &request.extensions };
+        app.usage.count_read(app, &read, &answer);
     }
     Ok(respond::finish(app, key, answer, &request.headers, head))
 }

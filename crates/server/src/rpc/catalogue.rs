@@ -5,6 +5,7 @@ use serde_json::{Value as Json, json};
 use serendib_domain::Caller;
 use serendib_domain::accounts::admins;
 use serendib_domain::bookings::start_dates::last_start;
+use serendib_domain::content;
 use serendib_domain::group_price::per_person;
 use serendib_domain::money::dollars;
 use serendib_domain::search::{
@@ -234,12 +235,16 @@ struct TripSuggestion {
     title: String,
 }
 
-/// Three packages a day (D-027).
+/// Three packages a day (D-027), those that the staff chose first (D-179).
 pub async fn featured_packages(app: &App) -> Result<FunctionAnswer, RestError> {
-    let (tables, stamp) = stamp(app, &[]);
+    let (tables, stamp) = stamp(app, &[content::TABLE]);
     let today = app.ctx(Caller::Visitor).today();
     let SearchView { state, heard } = app.search.current(&app.db).await;
-    let cards = app.trip_cards.get_or_read(app, &app.search.featured(&state, today), heard).await?;
+    let chosen = content::featured::find_featured(&mut &app.db, today)
+        .await
+        .map_err(|error| RestError::from_domain(error, &Caller::Visitor))?;
+    let chosen: Vec<u128> = chosen.iter().map(Uuid::as_u128).collect();
+    let cards = app.trip_cards.get_or_read(app, &app.search.featured(&state, today, &chosen), heard).await?;
     let mut body = Vec::new();
     array(&cards, &mut body);
     let rows = u64::try_from(cards.len()).unwrap_or(u64::MAX);

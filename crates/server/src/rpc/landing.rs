@@ -4,16 +4,19 @@ use std::collections::HashMap;
 
 use serde_json::{Value as Json, json};
 use serendib_catalogue::Season;
+use serendib_domain::content::landing::AllThemeWords;
 use serendib_domain::landing::{self, LandingPlace, LandingSight, SeasonalEvent};
-use serendib_domain::money::{dollars, format};
+use serendib_domain::money::dollars;
 use serendib_domain::search::taxonomy::{CATEGORIES, Category, EXPERIENCES, category};
 use serendib_domain::search::{Query, Survey};
+use serendib_domain::{Caller, content};
 use uuid::Uuid;
 
 use super::FunctionAnswer;
 use super::args::Args;
 use super::catalogue::{array, stamp};
 use super::landing_guides::guides_of;
+use super::landing_summaries::{summarise_destination, summarise_theme};
 use crate::app::App;
 use crate::rest::error::RestError;
 use crate::search::{SearchSnapshot, SearchView};
@@ -24,14 +27,13 @@ const NEIGHBOURS: usize = 6;
 const BEST_DESTINATIONS: usize = 8;
 /// Starting points for the directions to a destination.
 const STARTS: [&str; 2] = ["colombo", "katunayake"];
-/// Sights in a summary.
-const NAMED_SIGHTS: usize = 3;
 
 /// Every destination and theme that has trips.
 pub async fn landing_pages(app: &App) -> Result<FunctionAnswer, RestError> {
-    let (tables, stamp) = stamp(app, &[]);
+    let (tables, stamp) = stamp(app, &[content::TABLE]);
     let state = app.search.current(&app.db).await.state;
-    let places = landing::list_places(&app.db).await?;
+    let places = list_places(app).await?;
+    let words = read_theme_words(app).await?;
     let destinations = places.iter().filter_map(|place| {
         let survey = state.index.survey(&query_for_place(&state, place)?);
         let mut entry = introduce(place);
@@ -40,16 +42,18 @@ pub async fn landing_pages(app: &App) -> Result<FunctionAnswer, RestError> {
         (survey.packages > 0).then_some(entry)
     });
     let destinations: Vec<Json> = destinations.collect();
-    let body = json!({ "destinations": destinations, "themes": themes(&state, None) });
+    let body = json!({ "destinations": destinations, "themes": themes(&state, &words, None) });
     Ok(FunctionAnswer { body: body.to_string().into_bytes(), rows: 1, tables, stamp })
 }
 
 /// A destination with trips; `null` for any other.
 pub async fn destination_page(app: &App, args: &Args) -> Result<FunctionAnswer, RestError> {
-    let (tables, stamp) = stamp(app, &["attractions", "travel_times", "guide_locations", "guide_languages"]);
+    let (tables, stamp) =
+        stamp(app, &["attractions", "travel_times", "guide_locations", "guide_languages", content::TABLE]);
     let nothing = |tables, stamp| Ok(FunctionAnswer { body: b"null".to_vec(), rows: 0, tables, stamp });
     let SearchView { state, heard } = app.search.current(&app.db).await;
-    let Some(place) = landing::find_place(&app.db, args.text("slug")).await? else { return nothing(tables, stamp) };
+    let found = landing::find_place(&app.db, args.text("slug")).await.map_err(for_visitors)?;
+    let Some(place) = found else { return nothing(tables, stamp) };
     let Some(query) = query_for_place(&state, &place) else { return nothing(tables, stamp) };
     let survey = state.index.survey(&query);
     if survey.packages == 0 {
@@ -78,12 +82,13 @@ pub async fn destination_page(app: &App, args: &Args) -> Result<FunctionAnswer, 
 
 /// A theme with trips; `null` for any other.
 pub async fn theme_page(app: &App, args: &Args) -> Result<FunctionAnswer, RestError> {
-    let (tables, stamp) = stamp(app, &["guide_locations", "guide_languages"]);
+    let (tables, stamp) = stamp(app, &["guide_locations", "guide_languages", content::TABLE]);
     let nothing = |tables, stamp| Ok(FunctionAnswer { body: b"null".to_vec(), rows: 0, tables, stamp });
     let SearchView { state, heard } = app.search.current(&app.db).await;
     let known = CATEGORIES.iter().find(|one| one.slug == args.text("slug"));
-    let found = known.and_then(|theme| Some((theme, landing::theme_text(theme.slug)?)));
-    let Some((theme, text)) = found else { return nothing(tables, stamp) };
+    let all_words = read_theme_words(app).await?;
+    let found = known.and_then(|theme| Some((theme, landing::theme_text(theme.slug)?, all_words.find(theme.slug)?)));
+    let Some((theme, facts, words)) = found else { return nothing(tables, stamp) };
     let query = Query { category: theme.slug.to_owned(), ..Query::default() };
     let survey = state.index.survey(&query);
     if survey.packages == 0 {
@@ -93,17 +98,30 @@ pub async fn theme_page(app: &App, args: &Args) -> Result<FunctionAnswer, RestEr
     let page = json!({
         "slug": theme.slug,
         "name": theme.label,
-        "text": text.text,
-        "image_url": text.image_url(),
-        "summary": summarise_theme(theme, &survey, &text.text),
+        "text": words.text,
+        "image_url": words.picture,
+        "summary": summarise_theme(theme, &survey, &words.text),
         "figures": figures(&survey),
         "destinations": best_destinations(app, &state, &query).await?,
         "experiences": experiences(&state, theme),
-        "events": landing::events_of_theme(text).iter().map(show_event).collect::<Vec<_>>(),
+        "events": landing::events_of_theme(facts).iter().map(show_event).collect::<Vec<_>>(),
         "guides": guides_of(app, &survey.hosts, None).await?,
-        "others": themes(&state, Some(theme)),
+        "others": themes(&state, &all_words, Some(theme)),
     });
     Ok(FunctionAnswer { body: with_results(&page, &results), rows: 1, tables, stamp })
+}
+
+async fn list_places(app: &App) -> Result<Vec<LandingPlace>, RestError> {
+    landing::list_places(&app.db).await.map_err(for_visitors)
+}
+
+async fn read_theme_words(app: &App) -> Result<AllThemeWords, RestError> {
+    AllThemeWords::read(&mut &app.db).await.map_err(for_visitors)
+}
+
+/// Nothing here depends on the caller.
+fn for_visitors(error: serendib_domain::Error) -> RestError {
+    RestError::from_domain(error, &Caller::Visitor)
 }
 
 /// The search query for a destination's trips.
@@ -126,16 +144,16 @@ fn introduce(place: &LandingPlace) -> Json {
 }
 
 /// Themes with trips except `except`, in the order of the search's buttons.
-fn themes(state: &SearchSnapshot, except: Option<&Category>) -> Vec<Json> {
+fn themes(state: &SearchSnapshot, words: &AllThemeWords, except: Option<&Category>) -> Vec<Json> {
     let entries = CATEGORIES.iter().filter(|theme| Some(*theme) != except).filter_map(|theme| {
-        let text = landing::theme_text(theme.slug)?;
+        let words = words.find(theme.slug)?;
         let packages = state.index.count(&Query { category: theme.slug.to_owned(), ..Query::default() });
         (packages > 0).then(|| {
             json!({
                 "slug": theme.slug,
                 "name": theme.label,
-                "text": text.text,
-                "image_url": text.image_url(),
+                "text": words.text,
+                "image_url": words.picture,
                 "packages": packages,
             })
         })
@@ -162,7 +180,7 @@ fn figures(survey: &Survey) -> Json {
 
 /// Travel to a destination, and neighbors with trips, by car.
 async fn ways(app: &App, state: &SearchSnapshot, place: &LandingPlace) -> Result<(Vec<Json>, Vec<Json>), RestError> {
-    let places = landing::list_places(&app.db).await?;
+    let places = list_places(app).await?;
     let by_id: HashMap<Uuid, &LandingPlace> = places.iter().map(|one| (one.id, one)).collect();
     let (mut getting_there, mut neighbours) = (Vec::new(), Vec::new());
     for journey in landing::journeys_from(&app.db, place.id).await? {
@@ -192,7 +210,7 @@ async fn ways(app: &App, state: &SearchSnapshot, place: &LandingPlace) -> Result
 
 /// The destinations with the most trips of a theme.
 async fn best_destinations(app: &App, state: &SearchSnapshot, theme: &Query) -> Result<Vec<Json>, RestError> {
-    let places = landing::list_places(&app.db).await?;
+    let places = list_places(app).await?;
     let mut counted: Vec<(usize, &LandingPlace)> = places
         .iter()
         .filter_map(|place| {
@@ -222,35 +240,6 @@ fn experiences(state: &SearchSnapshot, theme: &Category) -> Vec<Json> {
         (is_exact && answer.exact_total > 0).then(|| json!({ "label": name, "packages": answer.exact_total }))
     });
     found.collect()
-}
-
-fn summarise_destination(place: &LandingPlace, survey: &Survey, sights: &[LandingSight]) -> String {
-    let mut summary = format!("{} in the {} of Sri Lanka: {}.", place.city, place.region, offer(survey));
-    let names: Vec<&str> = sights.iter().take(NAMED_SIGHTS).map(|sight| sight.title.as_str()).collect();
-    if let Some((last, others)) = names.split_last() {
-        let others = if others.is_empty() { String::new() } else { format!("{} and ", others.join(", ")) };
-        summary.push_str(&format!(" To see there: {others}{last}."));
-    }
-    summary
-}
-
-fn summarise_theme(theme: &Category, survey: &Survey, text: &str) -> String {
-    format!("{} in Sri Lanka: {}. {text}", theme.label, offer(survey))
-}
-
-/// "23 guided trips of 1 to 15 days, from $85 a person"
-fn offer(survey: &Survey) -> String {
-    let trips =
-        if survey.packages == 1 { "1 guided trip".to_owned() } else { format!("{} guided trips", survey.packages) };
-    let days = survey.days.map_or_else(String::new, |days| match (days.shortest, days.longest) {
-        (1, 1) => " of 1 day".to_owned(),
-        (shortest, longest) if shortest == longest => format!(" of {shortest} days"),
-        (shortest, longest) => format!(" of {shortest} to {longest} days"),
-    });
-    let price = survey
-        .price_cents
-        .map_or_else(String::new, |(lowest, _)| format!(", from {} a person", format(lowest).trim_end_matches(".00")));
-    format!("{trips}{days}{price}")
 }
 
 fn show_sight(sight: &LandingSight) -> Json {

@@ -3,17 +3,20 @@
 use serde_json::Value as Json;
 use serendib_domain::abuse_flags::read::abuse_flag;
 use serendib_domain::accounts::{account_deletion, pending_counts};
+use serendib_domain::api_keys::list::api_keys;
 use serendib_domain::back_office::admin_search::admin_search;
 use serendib_domain::back_office::booking_page::{admin_booking, read_conversation};
 use serendib_domain::back_office::guides::admin_guide;
 use serendib_domain::back_office::people::admin_person;
 use serendib_domain::back_office::people_actions::erasure_preview;
+use serendib_domain::back_office::staff_views;
 use serendib_domain::bookings::admin_actions::booking_mails;
 use serendib_domain::bookings::handovers::received;
 use serendib_domain::bookings::list::BookingListSide;
 use serendib_domain::bookings::text_messages::settings as text_messages;
 use serendib_domain::chat::saved_replies;
 use serendib_domain::contact::conversation::contact_conversation;
+use serendib_domain::content::list::content_documents;
 use serendib_domain::credentials::my_credentials;
 use serendib_domain::guide_inbox::guide_inbox;
 use serendib_domain::guides::settings;
@@ -22,12 +25,14 @@ use serendib_domain::host_shares::received as received_host_shares;
 use serendib_domain::ledger::payout_accounts;
 use serendib_domain::packages::sale;
 use serendib_domain::staff::{four_eyes_rules, members, own_rights};
+use serendib_domain::webhooks::deliveries::webhook_delivery;
+use serendib_domain::webhooks::endpoints::webhook_endpoints;
 use serendib_domain::{ledger, phone};
 
 use super::args::Args;
 use super::{
-    FunctionAnswer, abuse_flags, answering, back_office, bookings, catalogue, chat, credentials, custom_requests,
-    handovers, host_shares, money, operating, packages, planner, reputation, today,
+    FunctionAnswer, abuse_flags, answering, back_office, bookings, catalogue, chat, content, credentials,
+    custom_requests, handovers, host_shares, money, operating, packages, partners, planner, reputation, today,
 };
 use crate::app::App;
 use crate::middleware::request_id;
@@ -61,6 +66,10 @@ pub async fn answer(
         "abuse_flag" => abuse_flag(&app.db, &ctx, back_office::id(args, "id")).await,
         "contact_conversation" => contact_conversation(&app.db, &ctx, back_office::id(args, "message_id")).await,
         "reply_templates" => answering::templates(&app.db, &ctx, args).await,
+        "content_documents" => content_documents(&app.db, &ctx).await,
+        "content_document" => content::find(&app.db, &ctx, args).await,
+        "content_history" => content::history(&app.db, &ctx, args).await,
+        "check_content" => content::check(app, &ctx, args).await,
         "admin_guides" => back_office::guides(&app.db, &ctx, args).await,
         "admin_guide" => admin_guide(&app.db, &ctx, back_office::id(args, "id")).await,
         "booking_mails" => booking_mails(&app.db, &ctx, back_office::id(args, "booking_id")).await,
@@ -69,7 +78,12 @@ pub async fn answer(
         "account_deletion" => account_deletion::account_deletion(&app.db, &ctx).await,
         "my_staff_rights" => own_rights::my_staff_rights(&app.db, &ctx).await,
         "staff_members" => members::staff_members(&app.db, &ctx).await,
+        "staff_views" => staff_views::list_views(&app.db, &ctx, args.text("list")).await,
         "four_eyes_rules" => four_eyes_rules::four_eyes_rules(&app.db, &ctx).await,
+        "api_keys" => api_keys(&app.db, &ctx).await,
+        "webhook_endpoints" => webhook_endpoints(&app.db, &ctx).await,
+        "webhook_deliveries" => partners::list_deliveries(&app.db, &ctx, args).await,
+        "webhook_delivery" => webhook_delivery(&app.db, &ctx, back_office::id(args, "id")).await,
         "admin_today" => today::today(app, &ctx, args).await,
         "search_misses" => today::list_search_misses(&app.db, &ctx, args).await,
         "guide_answers" => today::list_guide_answers(&app.db, &ctx, args).await,

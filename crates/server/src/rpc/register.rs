@@ -6,8 +6,10 @@ mod answering;
 mod back_office;
 mod booking_changes;
 mod bookings;
+mod bulk;
 mod catalogue;
 mod chat;
+mod content;
 mod credentials;
 mod custom_requests;
 mod day_sheet;
@@ -21,6 +23,7 @@ mod ledger;
 mod money;
 mod operating;
 mod packages;
+mod partners;
 mod people;
 mod planner;
 mod reputation;
@@ -52,6 +55,7 @@ pub use bookings::{
     BOOKING_COUNTS, BUSY_DAYS, CANCEL_BOOKING, CANCEL_PREVIEW, CORRECT_BOOKING_CONTACTS, DATE_FACTS, GROUP_PRICES,
     GUIDE_BOOKINGS, MY_BOOKINGS, NEXT_STARTS, QUOTE_BOOKING, REQUEST_BOOKING, SEASON_SWAPS,
 };
+pub use bulk::{BULK_CHANGE, DELETE_STAFF_VIEW, SAVE_STAFF_VIEW, STAFF_VIEWS};
 pub use catalogue::{
     EXPLAIN_SEARCH, FEATURED_PACKAGES, PUBLIC_PROFILE, SEARCH_PACKAGES, SOONEST_STARTS, SUGGEST_PLACES,
     SUGGEST_SEARCHES,
@@ -59,6 +63,9 @@ pub use catalogue::{
 pub use chat::{
     ASK_GUIDE, CONVERSATION, CONVERSATIONS, MARK_MESSAGES_READ, MY_NOTIFICATION_PREFERENCES, REPORT_CONVERSATION,
     REPORTED_CONVERSATION, SAVE_REPLIES, SAVED_REPLIES, SEND_MESSAGE, SET_NOTIFICATION_PREFERENCE,
+};
+pub use content::{
+    CHECK_CONTENT, CONTENT_DOCUMENT, CONTENT_DOCUMENTS, CONTENT_HISTORY, PAGE_CONTENT, RESTORE_CONTENT, SAVE_CONTENT,
 };
 pub use credentials::{
     CREDENTIAL_DOCUMENT, CREDENTIAL_QUEUE, DECIDE_CREDENTIAL, GUIDE_CREDENTIALS, MY_CREDENTIALS, SUBMIT_CREDENTIAL,
@@ -90,6 +97,11 @@ pub use operating::{
     DEAD_LETTERS, PAYMENT_FIGURES, PAYMENT_REFUNDS, REFUND_PAYMENT, RETRY_DEAD_LETTER, REVIEW_COUNTS, SETTLE_REFUND,
 };
 pub use packages::{PACKAGE_FOR_EDIT, PACKAGE_SALES, PENDING_PACKAGES, SAVE_PACKAGE, SET_PACKAGE_SALE};
+pub use partners::{
+    API_KEYS, CREATE_API_KEY, DISABLE_WEBHOOK_ENDPOINT, ENABLE_WEBHOOK_ENDPOINT, REDELIVER_WEBHOOK, RENAME_API_KEY,
+    REVOKE_API_KEY, ROTATE_WEBHOOK_SECRET, SAVE_WEBHOOK_ENDPOINT, TEST_WEBHOOK_ENDPOINT, WEBHOOK_DELIVERIES,
+    WEBHOOK_DELIVERY, WEBHOOK_ENDPOINTS,
+};
 pub use people::{
     ACCOUNT_DELETION, BLOCK_PERSON, CANCEL_ACCOUNT_DELETION, ERASE_PERSON, ERASURE_PREVIEW, REQUEST_ACCOUNT_DELETION,
     SIGN_OUT_PERSON, UNBLOCK_PERSON, UNLOCK_PERSON,
@@ -121,7 +133,7 @@ pub enum Does {
     Reads,
     /// Reads what this caller may read.
     ReadsOwn,
-    /// Reads data behind a secret, by `POST` only: addresses stay in logs and histories.
+    /// Reads data behind a secret, or judges what a body holds, by `POST` only: addresses stay in logs and histories.
     ReadsOpened,
     /// Reads outside of a transaction and commits an audit log entry before the answer leaves, by `POST` only.
     ReadsLogged,
@@ -228,7 +240,7 @@ pub const MY_GUIDE_SETTINGS: Function = Function {
     whom: whom::people,
 };
 
-pub const FUNCTIONS: [Function; 177] = [
+pub const FUNCTIONS: [Function; 201] = [
     SEARCH_PACKAGES,
     SOONEST_STARTS,
     EXPLAIN_SEARCH,
@@ -336,6 +348,13 @@ pub const FUNCTIONS: [Function; 177] = [
     SAVE_REPLY_TEMPLATE,
     RETIRE_REPLY_TEMPLATE,
     RESTORE_REPLY_TEMPLATE,
+    CONTENT_DOCUMENTS,
+    CONTENT_DOCUMENT,
+    CONTENT_HISTORY,
+    CHECK_CONTENT,
+    SAVE_CONTENT,
+    RESTORE_CONTENT,
+    PAGE_CONTENT,
     EXTEND_DEADLINE,
     REOPEN_BOOKING,
     RECORD_MANUAL_PAYMENT,
@@ -356,9 +375,26 @@ pub const FUNCTIONS: [Function; 177] = [
     ERASE_PERSON,
     MY_STAFF_RIGHTS,
     STAFF_MEMBERS,
+    BULK_CHANGE,
+    STAFF_VIEWS,
+    SAVE_STAFF_VIEW,
+    DELETE_STAFF_VIEW,
     SET_STAFF_ROLE,
     FOUR_EYES_RULES,
     SET_FOUR_EYES_RULE,
+    API_KEYS,
+    CREATE_API_KEY,
+    RENAME_API_KEY,
+    REVOKE_API_KEY,
+    WEBHOOK_ENDPOINTS,
+    SAVE_WEBHOOK_ENDPOINT,
+    ROTATE_WEBHOOK_SECRET,
+    DISABLE_WEBHOOK_ENDPOINT,
+    ENABLE_WEBHOOK_ENDPOINT,
+    TEST_WEBHOOK_ENDPOINT,
+    WEBHOOK_DELIVERIES,
+    WEBHOOK_DELIVERY,
+    REDELIVER_WEBHOOK,
     ADMIN_TODAY,
     SET_SERVICE_TARGET,
     SEARCH_MISSES,

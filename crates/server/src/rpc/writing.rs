@@ -13,9 +13,9 @@ use serendib_domain::{Ctx, Result};
 
 use super::args::Args;
 use super::{
-    abuse_flags, acting, answering, back_office, bookings, calendar_imports, chat, credentials, custom_requests,
-    handovers, host_shares, ledger, money, operating, packages, people_actions, planner, saved, staff, today,
-    trip_meetings,
+    abuse_flags, acting, answering, back_office, bookings, bulk, calendar_imports, chat, content, credentials,
+    custom_requests, handovers, host_shares, ledger, money, operating, packages, partners, people_actions, planner,
+    saved, staff, today, trip_meetings,
 };
 
 /// Commands that use the planner, and need its catalogue of places.
@@ -96,6 +96,8 @@ pub async fn run(tx: &mut Tx<'_>, ctx: &Ctx, function: &str, args: &Args) -> Res
         "save_reply_template" => answering::save_template(tx, ctx, args).await,
         "retire_reply_template" => answering::retire_template(tx, ctx, args).await,
         "restore_reply_template" => answering::restore_template(tx, ctx, args).await,
+        "save_content" => content::save(tx, ctx, args).await,
+        "restore_content" => content::restore(tx, ctx, args).await,
         "extend_deadline" => acting::extend_deadline(tx, ctx, args).await,
         "reopen_booking" => acting::reopen_booking(tx, ctx, args).await,
         "record_manual_payment" => acting::record_manual_payment(tx, ctx, args).await,
@@ -105,6 +107,18 @@ pub async fn run(tx: &mut Tx<'_>, ctx: &Ctx, function: &str, args: &Args) -> Res
         "transfer_package" => acting::transfer_package(tx, ctx, args).await,
         "set_staff_role" => staff::set_role(tx, ctx, args).await,
         "set_four_eyes_rule" => staff::set_rule(tx, ctx, args).await,
+        "bulk_change" => bulk::change(tx, ctx, args).await,
+        "save_staff_view" => bulk::save_view(tx, ctx, args).await,
+        "delete_staff_view" => bulk::delete_view(tx, ctx, args).await,
+        "create_api_key" => partners::create_key(tx, ctx, args).await,
+        "rename_api_key" => partners::rename_key(tx, ctx, args).await,
+        "revoke_api_key" => partners::revoke_key(tx, ctx, args).await,
+        "save_webhook_endpoint" => partners::save_endpoint(tx, ctx, args).await,
+        "rotate_webhook_secret"
+        | "disable_webhook_endpoint"
+        | "enable_webhook_endpoint"
+        | "test_webhook_endpoint"
+        | "redeliver_webhook" => partners::run(tx, ctx, function, args).await,
         "set_service_target" => today::set_target(tx, ctx, args).await,
         "dismiss_search_miss" => today::dismiss_miss(tx, ctx, args).await,
         "add_staff_note" => back_office::add_note(tx, ctx, args).await,

@@ -29,6 +29,12 @@ struct FirstReads {
     destination: Vec<String>,
     #[serde(rename = "/themes/{slug}")]
     theme: Vec<String>,
+    #[serde(rename = "/safety")]
+    safety: Vec<String>,
+    #[serde(rename = "/terms")]
+    terms: Vec<String>,
+    #[serde(rename = "/contact")]
+    contact: Vec<String>,
 }
 
 #[derive(Default, Deserialize)]
@@ -99,6 +105,16 @@ pub fn theme(slug: &str) -> Vec<String> {
     with_slug(&READS.theme, slug)
 }
 
+/// A page whose words the staff edits; none for other paths.
+pub fn text_page(path: &str) -> Vec<String> {
+    match path {
+        "/safety" => READS.safety.clone(),
+        "/terms" => READS.terms.clone(),
+        "/contact" => READS.contact.clone(),
+        _ => Vec::new(),
+    }
+}
+
 /// A slug needs no encoding.
 fn with_slug(reads: &[String], slug: &str) -> Vec<String> {
     reads.iter().map(|read| read.replace("{slug}", slug)).collect()
@@ -124,6 +140,12 @@ mod tests {
         }
         assert_eq!(destinations(), ["/rest/v1/rpc/landing_pages"]);
         assert_eq!(destination("ella"), ["/rest/v1/rpc/destination_page?slug=ella"]);
+        let words = |name: &str| format!("/rest/v1/rpc/page_content?name={name}");
+        assert_eq!(text_page("/safety"), [words("safety_page"), words("emergency_numbers")]);
+        assert_eq!(
+            (text_page("/terms"), text_page("/contact")),
+            (vec![words("terms_page")], vec![words("contact_page")])
+        );
         assert_eq!(theme("food"), ["/rest/v1/rpc/theme_page?slug=food"]);
         assert!(package(id)[0].contains(&format!("&id=eq.{id}&")));
     }

@@ -28,6 +28,7 @@ mod single_flight;
 mod sitemap;
 #[cfg(test)]
 mod tests;
+mod text_page;
 mod undrawn;
 
 use std::sync::Arc;
@@ -55,7 +56,7 @@ use self::sitemap::{SitemapPart, Sitemaps};
 pub use self::undrawn::is_crawler;
 use crate::app::App;
 use crate::heads;
-use crate::usage_counters::is_person;
+use crate::usage_counters::Visitor;
 
 type Body = axum::body::Body;
 
@@ -98,7 +99,7 @@ impl Site {
         renderer.give_way().await;
         let maker =
             PageContext { db: &self.db, site_url: &self.site_url, template: &template, renderer: Some(renderer) };
-        match self.pages.page(&maker, &self.files, &PageRequest { path, query: None, is_visit: false }).await {
+        match self.pages.page(&maker, &self.files, &PageRequest { path, query: None, visitor: None }).await {
             Ok((page, PageOrigin::Drawing)) if page.is_drawn() => {
                 metrics::counter!("pages_drawn_ahead_total").increment(1)
             }
@@ -144,8 +145,8 @@ impl Site {
         }
     }
 
-    /// `is_visit` is whether a person opens it.
-    async fn answer(&self, address: &Uri, request: &HeaderMap, is_visit: bool) -> Response<Body> {
+    /// `visitor` is the person who opens it.
+    async fn answer(&self, address: &Uri, request: &HeaderMap, visitor: Option<Visitor>) -> Response<Body> {
         let path = address.path();
         if path == "/robots.txt" {
             return self.robots.respond(request);
@@ -162,10 +163,10 @@ impl Site {
         if ["/assets/", "/pictures/", "/fonts/"].iter().any(|folder| path.starts_with(folder)) {
             return sentence(StatusCode::NOT_FOUND, "There is no such file.");
         }
-        self.page(address, request, is_visit).await
+        self.page(address, request, visitor).await
     }
 
-    async fn page(&self, address: &Uri, request: &HeaderMap, is_visit: bool) -> Response<Body> {
+    async fn page(&self, address: &Uri, request: &HeaderMap, visitor: Option<Visitor>) -> Response<Body> {
         let (path, query) = (address.path(), address.query());
         if let Some(canonical) = Route::canonical_path(path) {
             return moved(&canonical, query);
@@ -176,7 +177,7 @@ impl Site {
                 "The web client is not built into this server: run `cargo xtask build`.",
             );
         };
-        let page_request = PageRequest { path, query, is_visit };
+        let page_request = PageRequest { path, query, visitor };
         let maker = PageContext {
             db: &self.db,
             site_url: &self.site_url,
@@ -218,8 +219,11 @@ pub fn routes(site: Arc<Site>) -> Router {
 /// GET and HEAD of any path.
 async fn serve(State(site): State<Arc<Site>>, request: Request) -> Response<Body> {
     let mut response = match *request.method() {
-        Method::GET => site.answer(request.uri(), request.headers(), is_person(request.headers())).await,
-        Method::HEAD => without_body(site.answer(request.uri(), request.headers(), false).await),
+        Method::GET => {
+            let visitor = site.renderer.as_ref().and_then(|renderer| renderer.find_visitor(&request));
+            site.answer(request.uri(), request.headers(), visitor).await
+        }
+        Method::HEAD => without_body(site.answer(request.uri(), request.headers(), None).await),
         _ => {
             let mut refusal = sentence(StatusCode::METHOD_NOT_ALLOWED, "Pages are only read: use GET or HEAD.");
             refusal.headers_mut().insert(header::ALLOW, HeaderValue::from_static("GET, HEAD"));

@@ -7,7 +7,7 @@ use axum::body::Body;
 use axum::http::{HeaderMap, Response, StatusCode};
 use serde_json::json;
 use serendib_domain::accounts::public;
-use serendib_domain::{guides, packages};
+use serendib_domain::{content, guides, packages};
 use tokio::sync::Semaphore;
 use tokio::time::Instant;
 
@@ -20,9 +20,10 @@ use super::rendered_pages::PageOrigin;
 use super::routes::{EDIT, GUIDES, PERSON, Plain, Route};
 use super::server_rendering::PageRenderer;
 use super::single_flight::SingleFlight;
-use super::{first_reads, guide_page, guides_page, landing_page, package_page, search_page, undrawn};
+use super::{first_reads, guide_page, guides_page, landing_page, package_page, search_page, text_page, undrawn};
 use crate::byte_bounded_cache::{self, ByteBoundedCache};
 use crate::rest::cache::CacheDependencies;
+use crate::usage_counters::Visitor;
 
 /// How long an undrawn page is served: the causes pass, such as an unavailable database or a busy machine.
 const UNDRAWN: Duration = Duration::from_secs(60);
@@ -45,8 +46,8 @@ pub struct Pages {
 pub struct PageRequest<'a> {
     pub path: &'a str,
     pub query: Option<&'a str>,
-    /// Whether a person opens it, and it counts as a view or a search.
-    pub is_visit: bool,
+    /// The person who opens it: it counts as a view or a search.
+    pub visitor: Option<Visitor>,
 }
 
 impl Pages {
@@ -107,7 +108,7 @@ impl Pages {
         if let Some(query) = query {
             let (status, head) = head(maker, route, Some(query)).await?;
             let address = format!("{}?{query}", page_request.path);
-            let page = self.draw_search(maker, files, status, head, &address, page_request.is_visit).await;
+            let page = self.draw_search(maker, files, status, head, &address, page_request.visitor).await;
             return Ok((Arc::new(page), PageOrigin::Drawing));
         }
         // A page that is the same for any id is cached once.
@@ -164,10 +165,10 @@ impl Pages {
 
 /// Counts the view of a package's page. An undrawn one counts when the client reads the package.
 fn count_visit(maker: &PageContext<'_>, page_request: &PageRequest<'_>) {
-    if let (true, Route::Package(id), Some(renderer)) =
-        (page_request.is_visit, Route::from_path(page_request.path), maker.renderer)
+    if let (Some(visitor), Route::Package(id), Some(renderer)) =
+        (page_request.visitor, Route::from_path(page_request.path), maker.renderer)
     {
-        renderer.count_view(id);
+        renderer.count_view(id, visitor);
     }
 }
 
@@ -202,6 +203,7 @@ fn tables(route: Route<'_>) -> &'static [&'static str] {
         Route::Guide(_) => guides::HEAD_TABLES,
         Route::Person(_) => &public::TABLES,
         Route::Edit(_) => &["packages"],
+        Route::Plain(plain) if text_page::document_of(plain.path).is_some() => &[content::TABLE],
         _ => &[],
     }
 }
@@ -219,7 +221,10 @@ async fn head(
             let reads = guides_page::reads(query, maker.renderer.map(PageRenderer::day));
             (StatusCode::OK, DocumentHead { reads, ..of_plain(plain) })
         }
-        Route::Plain(plain) => (StatusCode::OK, of_plain(plain)),
+        Route::Plain(plain) => match text_page::document_of(plain.path) {
+            Some(name) => (StatusCode::OK, text_page::head(db, name, plain.path, of_plain(plain)).await?),
+            None => (StatusCode::OK, of_plain(plain)),
+        },
         Route::Package(id) => match packages::find_page_metadata(db, id).await? {
             Some(trip) => (StatusCode::OK, package_page::head(&trip, site_url)),
             None if packages::is_retired(db, id).await? => (StatusCode::GONE, no_package()),

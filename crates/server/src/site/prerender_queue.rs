@@ -3,7 +3,7 @@
 use std::collections::{HashSet, VecDeque};
 
 use serendib_db::{Commit, Db, RowChange};
-use serendib_domain::{guides, landing, packages};
+use serendib_domain::{content, guides, landing, packages};
 use uuid::Uuid;
 
 use super::routes;
@@ -74,7 +74,7 @@ impl PrerenderQueue {
             match table {
                 "packages" => self.add_ids(change, "id", Due::Package),
                 "guides" => self.add_ids(change, "id", Due::Guide),
-                "destinations" => self.add_everything(),
+                "destinations" | content::TABLE => self.add_everything(),
                 // A catalogue attraction may belong to any package; another one belongs to its package only.
                 "attractions" if change.texts("package_id").is_empty() && change.texts("author").is_empty() => {
                     self.add_everything();

@@ -15,6 +15,7 @@ use super::pages::Pages;
 use super::server_rendering::{PageRenderer, RenderInput};
 use crate::encoding::CompressedBody;
 use crate::rest::cache::CacheDependencies;
+use crate::usage_counters::Visitor;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PageOrigin {
@@ -81,7 +82,7 @@ impl Pages {
         status: StatusCode,
         head: DocumentHead,
         address: &str,
-        is_visit: bool,
+        visitor: Option<Visitor>,
     ) -> SitePage {
         let source = CacheDependencies::snapshot(&[], maker.db.changes());
         let renderer = maker.renderer.filter(|_| status == StatusCode::OK && head.canonical.is_some());
@@ -96,8 +97,8 @@ impl Pages {
             let material = renderer.gather(files, address, &head.reads).await?;
             let page = renderer.draw(&material).await?;
             let answer = Arc::new(compose(maker, &write_head(&head, maker), &page, &material));
-            if let Some(query) = material.missed.as_deref().filter(|_| is_visit) {
-                renderer.count_search(query);
+            if let (Some(query), Some(visitor)) = (material.missed.as_deref(), visitor) {
+                renderer.count_search(query, visitor);
             }
             Ok::<_, RenderError>((answer, RenderState::Drawn(material.digest(), material.day)))
         };

@@ -1,5 +1,6 @@
 //! Server-side rendering: the web client's own code draws a page, so that it arrives with the HTML.
 
+use axum::extract::Request;
 use chrono::NaiveDate;
 use serde_json::Value;
 use serendib_db::Error;
@@ -15,6 +16,7 @@ use crate::app::App;
 use crate::rest::cache::CacheDependencies;
 use crate::rest::endpoint;
 use crate::rpc::is_without_exact_results;
+use crate::usage_counters::Visitor;
 
 pub struct PageRenderer {
     app: App,
@@ -61,14 +63,19 @@ impl PageRenderer {
         self.app.ctx(Caller::Visitor).today()
     }
 
+    /// The person who sent a request.
+    pub fn find_visitor(&self, request: &Request) -> Option<Visitor> {
+        Visitor::find(&self.app, request.headers(), request.extensions())
+    }
+
     /// Counts the view of a package's page.
-    pub fn count_view(&self, package: Uuid) {
-        self.app.usage.count_view(self.day(), package);
+    pub fn count_view(&self, package: Uuid, visitor: Visitor) {
+        self.app.usage.count_view(self.day(), package, (visitor, &self.app.rates));
     }
 
     /// Counts a search that found nothing, by the query of its read.
-    pub fn count_search(&self, query: &str) {
-        self.app.usage.count_search(&self.app.ctx(Caller::Visitor), query);
+    pub fn count_search(&self, query: &str, visitor: Visitor) {
+        self.app.usage.count_search(&self.app.ctx(Caller::Visitor), query, (visitor, &self.app.rates));
     }
 
     /// Waits until no request waits for a page.

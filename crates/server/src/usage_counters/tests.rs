@@ -40,20 +40,41 @@ fn a_browser_is_a_person_and_a_program_or_a_prefetch_is_none() {
 fn only_the_first_page_of_a_search_by_words_counts_and_memory_is_bounded() {
     let ctx = Ctx::new(Caller::Visitor, "2030-01-15T03:30:00Z".parse().unwrap(), std::sync::Arc::new(Uuid::nil));
     let counters = UsageCounters::default();
+    let rates = RateLimiter::of_actions();
+    let here = (Visitor(None), &rates);
     for query in ["q=Kite++Surfing&limit=6", "q=kite+surfing&offset=0", "q=kite+surfing&offset=6", "people=2", "q=+"] {
-        counters.count_search(&ctx, query);
+        counters.count_search(&ctx, query, here);
     }
-    counters.count_search(&ctx, "location=Atlantis");
-    counters.count_search(&ctx, "q=ann%40example.com");
+    counters.count_search(&ctx, "location=Atlantis", here);
+    counters.count_search(&ctx, "q=ann%40example.com", here);
     let mut counted: Vec<_> = counters.pending().misses.values().map(|miss| (miss.text.clone(), miss.count)).collect();
     counted.sort();
     assert_eq!(counted, [("atlantis".to_owned(), 1), ("kite surfing".to_owned(), 2)]);
     for number in 0..MOST {
-        counters.count_search(&ctx, &format!("q=word{number}"));
-        counters.count_view(ctx.today(), Uuid::from_u128(u128::try_from(number / 2).unwrap()));
+        counters.count_search(&ctx, &format!("q=word{number}"), here);
+        counters.count_view(ctx.today(), Uuid::from_u128(u128::try_from(number / 2).unwrap()), here);
     }
-    counters.count_search(&ctx, "q=atlantis");
+    counters.count_search(&ctx, "q=atlantis", here);
     let pending = counters.pending();
     assert_eq!((pending.misses.len(), pending.views.len()), (MOST, MOST / 2));
     assert_eq!(pending.misses[&(ctx.today(), "atlantis".to_owned())].count, 2);
+}
+
+#[test]
+fn one_network_adds_its_share_and_no_more() {
+    let ctx = Ctx::new(Caller::Visitor, "2030-01-15T03:30:00Z".parse().unwrap(), std::sync::Arc::new(Uuid::nil));
+    let counters = UsageCounters::default();
+    let rates = RateLimiter::of_actions();
+    let address = |text: &str| Visitor(Some(ClientIp::Address(text.parse().unwrap())));
+    for number in 0..200 {
+        counters.count_search(&ctx, &format!("q=word{number}"), (address("203.0.113.7"), &rates));
+        counters.count_view(ctx.today(), Uuid::nil(), (address("203.0.113.7"), &rates));
+        counters.count_search(&ctx, "q= ", (address("203.0.113.8"), &rates));
+    }
+    let (burst, views) = (usize::try_from(SEARCHES.burst).unwrap(), i64::from(VIEWS.burst));
+    assert_eq!(counters.pending().misses.len(), burst);
+    assert_eq!(counters.pending().views[&(ctx.today(), Uuid::nil())], views);
+    // Another network's are its own, also after what did not count.
+    counters.count_search(&ctx, "q=atlantis", (address("203.0.113.8"), &rates));
+    assert_eq!(counters.pending().misses.len(), burst + 1);
 }

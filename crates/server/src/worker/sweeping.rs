@@ -12,6 +12,7 @@ use serendib_domain::jobs::{Job, LeasedJob};
 use serendib_domain::packages::sale;
 use serendib_domain::payments::reconcile;
 use serendib_domain::saved::alerts;
+use serendib_domain::webhooks::sending;
 use serendib_domain::{credentials, identity, itineraries, jobs, ledger};
 
 use tokio::sync::watch;
@@ -95,6 +96,11 @@ impl Worker {
         let read: Result<()> = self.db.write(async move |tx| availability::read_overdue(tx, &ctx).await).await;
         if let Err(error) = read {
             tracing::warn!(?error, "failed to schedule overdue readings of calendars");
+        }
+        let ctx = (self.ctx)();
+        let swept: Result<u64> = self.db.write(async move |tx| sending::sweep(tx, &ctx).await).await;
+        if let Err(error) = swept {
+            tracing::warn!(?error, "failed to delete old deliveries of webhooks");
         }
         if let Err(error) = self.repair_ledger().await {
             tracing::warn!(?error, "failed to post payments, refunds and trips that the ledger lacks");

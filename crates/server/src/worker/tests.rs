@@ -1,5 +1,7 @@
 //! The worker on an embedded database, with an outbox and with mail servers that fail.
 
+mod webhooks;
+
 use chrono::{DateTime, Utc};
 use serendib_db::{Location, Use};
 use serendib_domain::SignedInPerson;
@@ -53,6 +55,7 @@ fn start(db: &Db, now: &Now, mailer: Mailer, poll: Duration) -> (watch::Sender<b
         mailer,
         texter: SmsClient::Outbox,
         calendars: CalendarFetcher::new(true).unwrap(),
+        webhooks: WebhookSender::for_site("http://localhost").unwrap().with_timeout(Duration::from_secs(2)),
         parsing: tokio::sync::Mutex::default(),
         support,
         sender: "no-reply@serendib.example".to_owned(),

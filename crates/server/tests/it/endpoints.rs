@@ -7,7 +7,7 @@ use crate::golden;
 use crate::program::{Program, ProgramData, TestResponse};
 
 /// Route, method, an address on it, and its status.
-pub const CASES: [(&str, &str, &str, u16); 80] = [
+pub const CASES: [(&str, &str, &str, u16); 84] = [
     ("/rest/v1/{*path}", "GET", "/rest/v1/packages?select=id&limit=1", 200),
     ("/rest/v1/{*path}", "HEAD", "/rest/v1/rpc/featured_packages", 200),
     ("/rest/v1", "GET", "/rest/v1", 200),
@@ -77,6 +77,10 @@ pub const CASES: [(&str, &str, &str, u16); 80] = [
     ("/realtime/v1/api/broadcast", "POST", "/realtime/v1/api/broadcast", 401),
     ("/realtime/v1/api/broadcast/{topic}/events/{event}", "POST", "/realtime/v1/api/broadcast/a/events/b", 401),
     ("/realtime/v1/{*path}", "GET", "/realtime/v1/no-such-thing", 404),
+    ("/api/v1", "GET", "/api/v1", 404),
+    ("/api/v1/", "GET", "/api/v1/", 404),
+    ("/api/v1/openapi.json", "GET", "/api/v1/openapi.json", 200),
+    ("/api/v1/{*path}", "GET", "/api/v1/products", 401),
     ("/sandbox/checkout/{id}", "GET", "/sandbox/checkout/x", 404),
     ("/sandbox/account/{id}", "GET", "/sandbox/account/x", 404),
     ("/sandbox/page.css", "GET", "/sandbox/page.css", 200),

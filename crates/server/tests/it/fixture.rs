@@ -1,6 +1,7 @@
 //! The program's routes in this process, without a socket.
 
 use std::net::SocketAddr;
+use std::sync::Arc;
 
 use axum::Router;
 use axum::body::Body;
@@ -10,7 +11,7 @@ use serendib_db::{Location, Value};
 use serendib_domain::Result;
 use serendib_server::app::App;
 use serendib_server::config::{Cli, Command, Mode};
-use serendib_server::{realtime, router, search, serve};
+use serendib_server::{content_following, realtime, router, search, serve};
 use tokio::sync::OnceCell;
 use tower::ServiceExt as _;
 
@@ -22,12 +23,13 @@ pub struct TestApp {
     pub app: App,
     routes: Router,
     indexing: tokio::task::JoinHandle<()>,
+    applying: tokio::task::JoinHandle<()>,
     telling: tokio::task::JoinHandle<()>,
     listening: OnceCell<(SocketAddr, tokio::task::JoinHandle<()>)>,
     heard: SeenSecrets,
     /// Where this app's part of the log begins.
     logs_from: usize,
-    _place: ProgramData,
+    place: Arc<ProgramData>,
 }
 
 impl TestApp {
@@ -41,8 +43,16 @@ impl TestApp {
     }
 
     pub async fn with_arguments(arguments: &[&str]) -> Self {
+        Self::start(arguments, Arc::new(ProgramData::make().await)).await
+    }
+
+    /// Another server on the same PostgreSQL database.
+    pub async fn beside(&self) -> Self {
+        Self::start(&["serve"], Arc::clone(&self.place)).await
+    }
+
+    async fn start(arguments: &[&str], place: Arc<ProgramData>) -> Self {
         let logs_from = secrets_in_logs::log_length();
-        let place = ProgramData::make().await;
         let data = place.directory.to_str().unwrap();
         // The permission matrix sends thousands of requests as one user.
         let mut words = vec!["serendib"];
@@ -67,15 +77,18 @@ impl TestApp {
         let indexing = tokio::spawn(search::follow(app.clone()));
         #[expect(clippy::disallowed_methods, reason = "ends with the world")]
         let telling = tokio::spawn(realtime::run(app.clone()));
+        #[expect(clippy::disallowed_methods, reason = "ends with the world")]
+        let applying = tokio::spawn(content_following::follow(app.clone()));
         Self {
             routes: router::build(&app),
             app,
             indexing,
+            applying,
             telling,
             listening: OnceCell::new(),
             heard,
             logs_from,
-            _place: place,
+            place,
         }
     }
 
@@ -160,6 +173,7 @@ impl Drop for TestApp {
     fn drop(&mut self) {
         self.indexing.abort();
         self.telling.abort();
+        self.applying.abort();
         if let Some((_, serving)) = self.listening.get() {
             serving.abort();
         }

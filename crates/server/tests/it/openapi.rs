@@ -35,7 +35,7 @@ const CATALOGUE: [&str; 19] = [
     "/reviews get",
     "/travel_times get",
 ];
-const ALWAYS: [&str; 27] = [
+const ALWAYS: [&str; 28] = [
     "/contact_messages post",
     "/rpc/busy_days get post",
     "/rpc/date_facts get post",
@@ -50,6 +50,7 @@ const ALWAYS: [&str; 27] = [
     "/rpc/landing_pages get post",
     "/rpc/next_starts get post",
     "/rpc/package_for_edit get post",
+    "/rpc/page_content get post",
     "/rpc/planner_options get post",
     "/rpc/public_profile get post",
     "/rpc/quote_booking get post",
@@ -89,7 +90,7 @@ const OF_PEOPLE: [&str; 13] = [
     "/date_alerts get delete",
     "/saved_packages get delete",
 ];
-const OF_ADMINS: [&str; 56] = [
+const OF_ADMINS: [&str; 60] = [
     "/audit_log get",
     "/chat_reports get patch",
     "/payment_logs get",
@@ -146,6 +147,10 @@ const OF_ADMINS: [&str; 56] = [
     "/rpc/search_misses get post",
     "/rpc/dismiss_search_miss post",
     "/rpc/guide_answers get post",
+    "/rpc/bulk_change post",
+    "/rpc/staff_views get post",
+    "/rpc/save_staff_view post",
+    "/rpc/delete_staff_view post",
 ];
 
 /// Paths and their verbs, one line each.
@@ -324,7 +329,10 @@ async fn the_root_tells_each_caller_of_what_is_theirs_and_of_nothing_else() {
         ]],
     );
     let guides = and(&people, &[&rows_of_guides, &hosting]);
-    let admins = and(&people, &[&rows_of_guides, &OF_ADMINS, &back_office::ANSWERING, &money::OF_MONEY, &deciding]);
+    let admins = and(
+        &people,
+        &[&rows_of_guides, &OF_ADMINS, &back_office::ANSWERING, &back_office::PARTNERS, &money::OF_MONEY, &deciding],
+    );
     let service = and(
         &everybody,
         &[
@@ -333,6 +341,7 @@ async fn the_root_tells_each_caller_of_what_is_theirs_and_of_nothing_else() {
             &rows_of_guides,
             &OF_ADMINS,
             &back_office::ANSWERING,
+            &back_office::PARTNERS,
             &money::OF_MONEY,
             &operating,
         ],

@@ -11,6 +11,7 @@ mod handovers;
 mod host_shares;
 mod ledger;
 mod money;
+mod partners;
 mod refunds;
 mod table_writes;
 mod talks;
@@ -448,6 +449,8 @@ async fn functions_answer_what_they_declare() {
     requests.extend(acting.iter().map(|(name, who, body)| (*name, *who, body.as_str())));
     let answering = answering::prepare(&world, admin, &talks.reported).await;
     requests.extend(answering.iter().map(|(name, who, body)| (*name, *who, body.as_str())));
+    let content = answering::content_calls(admin);
+    requests.extend(content.iter().map(|(name, who, body)| (*name, *who, body.as_str())));
     let office = back_office::prepare(&world, admin, traveller).await;
     requests.extend(office.iter().map(|(name, who, body)| (*name, *who, body.as_str())));
     requests.extend(money.iter().map(|(name, who, body)| (*name, *who, body.as_str())));

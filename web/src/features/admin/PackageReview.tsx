@@ -2,12 +2,13 @@ import { useQueryClient } from "@tanstack/react-query";
 import { instantText } from "../../lib/instants";
 import { usd } from "../../lib/money";
 import { copy, firstAndMore } from "./copy";
+import { ListViews } from "./ListViews";
 import { PackagePane } from "./PackagePane";
 import { packageStateOf, type ReviewedPackage, reviewedPackages } from "./packageReview";
 import type { AdminSearch } from "./params";
 import { firstNameOf } from "./placeholders";
 import { Queue } from "./Queue";
-import { type PackageInReview, packageInReview, useDecidePackage } from "./queries";
+import { type PackageInReview, packageInReview, type QueueFilter, useDecidePackage } from "./queries";
 import { useList } from "./queueList";
 import { PACKAGE_STATES } from "./queueStates";
 import { RejectDialog } from "./RejectDialog";
@@ -15,6 +16,9 @@ import { useDecisions } from "./useDecisions";
 import { useDelayedQueue } from "./useDelayedQueue";
 
 type Props = { search: AdminSearch; onChange: (part: Partial<AdminSearch>) => void };
+
+const NO_FILTER: QueueFilter = { q: "", show: "pending" };
+const VIEWS = [{ name: copy.waitingForReview, filter: NO_FILTER }];
 
 /** The revision's, else the package's. */
 const idOf = (row: ReviewedPackage) => row.revision_id ?? row.id;
@@ -48,6 +52,15 @@ export function PackageReview({ search, onChange }: Props) {
         onChange={onChange}
         reading={queue.reading}
         delayed={queue.delayed}
+        views={
+          <ListViews
+            list="packages"
+            filter={{ q: search.q, show }}
+            none={NO_FILTER}
+            builtIn={VIEWS}
+            onFilter={(filter) => onChange({ ...filter, item: "" })}
+          />
+        }
         label={copy.packages}
         searchLabel={show === "pending" ? copy.searchPackages : copy.titleField}
         states={PACKAGE_STATES}

@@ -31,6 +31,8 @@ type Props<Row> = {
   /** The searched fields; without it there is no search. */
   searchLabel?: string;
   states?: readonly StateFilter[];
+  /** Above the search. */
+  views?: ReactElement;
   /** How many entries are in a state, if known. */
   countOf?: (state: StateFilter) => number | undefined;
   beside?: ReactElement | false;
@@ -74,6 +76,7 @@ export function Queue<Row>(props: Props<Row>) {
       {...keys}
     >
       <div className="q">
+        {props.views && <div className="views-row">{props.views}</div>}
         <Tools
           search={search}
           onChange={onChange}

@@ -1,18 +1,25 @@
 import "./records.css";
 import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query";
-import { Fragment, type ReactNode, useEffect } from "react";
+import { type ReactNode, useEffect } from "react";
 import { requestOf, textOf } from "../../api/errors";
 import { BlankArt } from "../../components/BlankArt";
 import { LoadMore } from "../../components/ui/LoadMore";
 import { RequestId } from "../../components/ui/RequestId";
-import { SearchBox } from "../../components/ui/SearchBox";
+import { BulkBar } from "./BulkBar";
 import type { AdminSearch } from "./params";
 import { type RecordColumn, RecordTable } from "./RecordTable";
+import { RecordTools } from "./RecordTools";
 import { copy, noMatchText } from "./recordCopy";
-import type { RecordPage } from "./recordQueries";
+import type { RecordFilter, RecordPage } from "./recordQueries";
 import type { StateFilter } from "./searchValues";
+import type { Selection } from "./useSelection";
+import type { NamedFilter } from "./views/viewFilter";
 
 type Props<Row> = {
+  list: "people" | "guides";
+  /** Outlives the list while a record is open; none if the role can do nothing with many. */
+  selection: Selection | undefined;
+  views: readonly NamedFilter<RecordFilter>[];
   search: AdminSearch;
   onChange: (part: Partial<AdminSearch>) => void;
   reading: UseInfiniteQueryResult<InfiniteData<RecordPage<Row>>>;
@@ -30,7 +37,7 @@ type Props<Row> = {
 };
 
 /** Search, filter and order are in the address. */
-export function RecordList<Row extends { id: string }>(props: Props<Row>) {
+export function RecordList<Row extends { id: string; name: string }>(props: Props<Row>) {
   const { search, onChange, reading, lastOpen } = props;
   const { data, error } = reading;
   const rows = data?.pages.flatMap((page) => page.rows) ?? [];
@@ -44,31 +51,17 @@ export function RecordList<Row extends { id: string }>(props: Props<Row>) {
   }, [lastOpen]);
   const order = search.order || props.defaultOrder;
   const onOrder = (next: string) => onChange({ order: next === props.defaultOrder ? "" : next });
+  const selecting = props.selection && { selection: props.selection, rows };
   const onOpen = (id: string) => onChange({ item: id });
   return (
     <section className="queue bare records" aria-label={props.label}>
       <div className="q">
-        <div className="tools">
-          <SearchBox label={props.searchLabel} value={search.q} onSearch={(q) => onChange({ q })} />
-          <fieldset className="chips">
-            <legend className="sr">{copy.state}</legend>
-            {props.states.map(({ state, label }) => (
-              <button
-                key={state}
-                type="button"
-                className="chip"
-                aria-pressed={state === search.show}
-                onClick={() => onChange({ show: state })}
-              >
-                {label}
-              </button>
-            ))}
-          </fieldset>
-          <OrderChoice columns={props.columns} order={order} onOrder={onOrder} />
-          <p className="records-count small quiet num" role="status">
-            {data && total !== undefined && !reading.isPlaceholderData ? props.countText(total) : ""}
-          </p>
-        </div>
+        <RecordTools
+          {...props}
+          order={order}
+          onOrder={onOrder}
+          count={data && total !== undefined && !reading.isPlaceholderData ? props.countText(total) : ""}
+        />
         {error && !data ? (
           <div className="q-note" role="alert">
             <p>{textOf(error, props.failed)}</p>
@@ -90,11 +83,13 @@ export function RecordList<Row extends { id: string }>(props: Props<Row>) {
                 order={order}
                 onOrder={onOrder}
                 onOpen={onOpen}
+                selecting={selecting}
               />
             )}
           </div>
         )}
         <LoadMore pages={reading} failed={props.failed} shown={rows.length} total={total} />
+        {selecting && <BulkBar list={props.list} {...selecting} />}
       </div>
     </section>
   );
@@ -110,31 +105,6 @@ function Waiting(): ReactNode {
         <span key={index} className="skel" />
       ))}
     </div>
-  );
-}
-
-type OrderChoiceProps = {
-  columns: readonly RecordColumn<never>[];
-  order: string;
-  onOrder: (order: string) => void;
-};
-
-/** On a phone, where the table has no headers. */
-function OrderChoice({ columns, order, onOrder }: OrderChoiceProps) {
-  return (
-    <label className="records-sort">
-      <span className="sr">{copy.sort}</span>
-      <select className="select" value={order} onChange={({ target }) => onOrder(target.value)}>
-        {columns.map(({ title, order: name }) =>
-          name === undefined ? null : (
-            <Fragment key={name}>
-              <option value={name}>{`${title}, ${copy.ascending}`}</option>
-              <option value={`-${name}`}>{`${title}, ${copy.descending}`}</option>
-            </Fragment>
-          ),
-        )}
-      </select>
-    </label>
   );
 }
 

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { Icon } from "../../components/ui/Icon";
 import type { AdminSearch } from "./params";
 import { sortOf, turnedOrder } from "./recordOrder";
+import { pressedSelect, SelectAll, type Selecting, SelectRow } from "./SelectBoxes";
 
 /** The first column is the record's name. */
 export type RecordColumn<Row> = {
@@ -23,29 +24,37 @@ type Props<Row> = {
   order: string;
   onOrder: (order: string) => void;
   onOpen: (id: string) => void;
+  /** Without it, rows are not selected. */
+  selecting?: Selecting | undefined;
 };
 
 export function RecordTable<Row extends { id: string }>(props: Props<Row>) {
-  const { columns, rows, search, order, onOrder, onOpen } = props;
+  const { columns, rows, search, order, onOrder, onOpen, selecting } = props;
   return (
-    <table className="table record-table" aria-label={props.label}>
+    <table className={selecting ? "table record-table selectable" : "table record-table"} aria-label={props.label}>
       <thead>
         <tr>
+          {selecting && <SelectAll {...selecting} />}
           {columns.map((column) => (
             <SortableHeader key={column.title} column={column} order={order} onOrder={onOrder} />
           ))}
         </tr>
       </thead>
       <tbody>
-        {rows.map((row) => (
+        {rows.map((row, at) => (
           <tr
             key={row.id}
             onClick={({ target }) => {
-              if (target instanceof Element && !target.closest("a")) onOpen(row.id);
+              if (target instanceof Element && !target.closest("a") && !pressedSelect(target)) onOpen(row.id);
             }}
           >
+            {selecting && <SelectRow {...selecting} at={at} />}
             {columns.map((column, index) => (
-              <td key={column.title} className={classOf(column)} data-title={column.title}>
+              <td
+                key={column.title}
+                className={index === 0 ? `name ${classOf(column)}`.trim() : classOf(column)}
+                data-title={column.title}
+              >
                 {index === 0 ? (
                   <Link
                     className="entry-name"

@@ -25,6 +25,7 @@ export type DeskTab = {
 
 // Loaded with their tabs.
 const Bookings = lazy(() => import("./bookings/Bookings").then((file) => ({ default: file.Bookings })));
+const Content = lazy(() => import("./content/Content").then((file) => ({ default: file.Content })));
 const Credentials = lazy(() => import("./credentials/Credentials").then((file) => ({ default: file.Credentials })));
 const Flags = lazy(() => import("./flags/Flags").then((file) => ({ default: file.Flags })));
 const Guides = lazy(() => import("./guides/Guides").then((file) => ({ default: file.Guides })));
@@ -40,6 +41,7 @@ const Reviews = lazy(() => import("./reviews/Reviews").then((file) => ({ default
 const Today = lazy(() => import("./today/Today").then((file) => ({ default: file.Today })));
 const Staff = lazy(() => import("./staff/Staff").then((file) => ({ default: file.Staff })));
 const PaymentLogs = lazy(() => import("./payments/PaymentLogs").then((file) => ({ default: file.PaymentLogs })));
+const Partners = lazy(() => import("./partners/Partners").then((file) => ({ default: file.Partners })));
 const Payouts = lazy(() => import("./payouts/Payouts").then((file) => ({ default: file.Payouts })));
 const Templates = lazy(() => import("./templates/Templates").then((file) => ({ default: file.Templates })));
 
@@ -112,6 +114,7 @@ export const DESK_GROUPS: readonly { name: string; tabs: readonly DeskTab[] }[] 
       { id: "reviews", label: copy.reviews, Panel: Reviews, needs: ["edit_content"] },
       { id: "messages", label: copy.messages, Panel: Messages, needs: ["handle_messages"] },
       { id: "templates", label: copy.templates, Panel: Templates, needs: ["edit_content"] },
+      { id: "content", label: copy.content, Panel: Content, needs: ["edit_content"] },
     ],
   },
   {
@@ -119,6 +122,7 @@ export const DESK_GROUPS: readonly { name: string; tabs: readonly DeskTab[] }[] 
     tabs: [
       { id: "audit", label: copy.audit, Panel: AuditLog, needs: ["read_audit"] },
       { id: "jobs", label: copy.jobs, Panel: DeadLetters, needs: ["operate"] },
+      { id: "partners", label: copy.partners, Panel: Partners, needs: ["manage_partners"] },
       { id: "staff", label: copy.staff, Panel: Staff, needs: ["manage_staff"] },
     ],
   },

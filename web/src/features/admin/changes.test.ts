@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { PackageDocument } from "../../components/package/document";
-import { changesOf, type FieldChange } from "./changes";
+import { changesOf } from "./changes";
+import type { FieldChange } from "./textDiff";
 
 const stop = (title: string, description = "Worth it.") => ({
   id: null,

@@ -1,4 +1,3 @@
-import { diffArrays, diffWordsWithSpace } from "diff";
 import { languageName } from "../../components/languages";
 import type { PackageDocument } from "../../components/package/document";
 import { limitsText, lowerFirst } from "../../components/package/limitsText";
@@ -10,16 +9,7 @@ import { daysText, durationDays } from "../../lib/duration";
 import { usd } from "../../lib/money";
 import { bulletLines, countText } from "../../lib/text";
 import { copy, dayText, groupStepText } from "./copy";
-
-/** Text or a list entry: in both versions, only live, or only proposed. */
-export type Piece = { text: string; side: "both" | "live" | "proposed" };
-
-export type FieldChange = {
-  /** Running text, a list, or picture addresses. */
-  kind: "words" | "list" | "pictures";
-  label: string;
-  pieces: Piece[];
-};
+import { type FieldChange, listChange, valueChange, wordsChange } from "./textDiff";
 
 /** A revision's, in the wizard's order. */
 export function changesOf(live: PackageDocument, proposed: PackageDocument): FieldChange[] {
@@ -68,29 +58,6 @@ function dayChanges(live: PackageDocument, proposed: PackageDocument): (FieldCha
         }),
       ];
     });
-}
-
-function wordsChange(label: string, before: string, after: string): FieldChange | undefined {
-  if (before === after) return undefined;
-  const pieces = diffWordsWithSpace(before, after).map(({ value, added, removed }) => piece(value, added, removed));
-  return { kind: "words", label, pieces };
-}
-
-/** Replaced whole: single changed digits of a price do not help. */
-function valueChange(label: string, before: string, after: string): FieldChange | undefined {
-  if (before === after) return undefined;
-  return { kind: "words", label, pieces: [piece(before, false, true), piece(after, true, false)] };
-}
-
-function listChange(label: string, before: string[], after: string[]): FieldChange | undefined {
-  const pieces = diffArrays(before, after).flatMap(({ value, added, removed }) =>
-    value.map((text) => piece(text, added, removed)),
-  );
-  return pieces.every(({ side }) => side === "both") ? undefined : { kind: "list", label, pieces };
-}
-
-function piece(text: string, added: boolean, removed: boolean): Piece {
-  return { text, side: added ? "proposed" : removed ? "live" : "both" };
 }
 
 function stopText(stop: PackageDocument["days"][number]["attractions"][number]): string {

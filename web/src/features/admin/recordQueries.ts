@@ -24,6 +24,15 @@ export function recordList<Row, Filter extends object>(
   });
 }
 
+/** What a view of such a list is about. */
+export type RecordFilter = Pick<AdminSearch, "q" | "show" | "order">;
+
+export const NO_RECORD_FILTER: RecordFilter = { q: "", show: "all", order: "" };
+
+export function toRecordFilter({ q, show, order }: AdminSearch): RecordFilter {
+  return { q, show, order };
+}
+
 /** What the address says of a list: only what differs from the whole of it. */
 export function listFilter({ q, show, order }: AdminSearch, states: readonly { state: StateFilter }[]) {
   const search = q.trim();

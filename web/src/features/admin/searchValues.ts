@@ -19,8 +19,10 @@ export const ADMIN_TABS = [
   "reviews",
   "messages",
   "templates",
+  "content",
   "audit",
   "jobs",
+  "partners",
   "staff",
 ] as const;
 export type AdminTab = (typeof ADMIN_TABS)[number];
@@ -38,6 +40,8 @@ export const ALL_STATES = [
   "rejected_changes",
   "success",
   "failed",
+  "waiting",
+  "delivered",
   "shown",
   "hidden",
   "open",

@@ -1,12 +1,13 @@
 import "./contact.css";
 import { zodResolver } from "@hookform/resolvers/zod";
+import { type QueryClient, useQuery } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
 import { type UseFormRegisterReturn, useForm } from "react-hook-form";
 import { failureText } from "../../api/errors";
-import { useSupportEmail } from "../../api/support";
+import { pageWords } from "../../api/pageWords";
 import { Failure } from "../../components/Failure";
 import { OFFLINE_TEXT } from "../../components/offlineText";
-import { Icon } from "../../components/ui/Icon";
+import { ContactDetails } from "../../components/page-words/ContactDetails";
 import { toast } from "../../components/ui/toasts";
 import { useDocumentHead } from "../../components/useDocumentHead";
 import { useDraft } from "../../components/useDraft";
@@ -15,21 +16,27 @@ import { aboutSubject, copy } from "./copy";
 import { type ContactForm, contactSchema } from "./form";
 import { useSendMessage } from "./queries";
 
+export function readWords(queries: QueryClient): void {
+  void queries.prefetchQuery(pageWords("contact_page"));
+}
+
 export function ContactPage() {
-  useDocumentHead({ title: `${copy.title} | Serendib`, description: copy.lede });
+  const words = useQuery(pageWords("contact_page")).data;
+  const title = words?.title ?? copy.title;
+  useDocumentHead({ title: `${title} | Serendib`, description: words?.lede ?? title });
   return (
     <div className="contact-page wrap">
       <header>
-        <h1 className="h-page">{copy.title}</h1>
-        <p className="lede quiet">{copy.lede}</p>
+        <h1 className="h-page">{title}</h1>
+        {words && <p className="lede quiet">{words.lede}</p>}
       </header>
-      <MessageForm />
-      <Details />
+      <MessageForm sentText={words?.sent_text ?? copy.sentText} />
+      <ContactDetails words={words} />
     </div>
   );
 }
 
-function MessageForm() {
+function MessageForm({ sentText }: { sentText: string }) {
   const { about } = useSearch({ from: "/contact" });
   const send = useSendMessage();
   const sent = useSubmitResult();
@@ -52,7 +59,7 @@ function MessageForm() {
     if (send.isPending) return;
     sent(send.mutateAsync(values), {
       onSuccess: () => {
-        toast({ tone: "good", title: copy.sentTitle, text: copy.sentText, isSaid: isHere() });
+        toast({ tone: "good", title: copy.sentTitle, text: sentText, isSaid: isHere() });
         reset({ firstName: "", lastName: "", email: "", subject: "", message: "", website: "" });
         forget();
       },
@@ -89,7 +96,7 @@ function MessageForm() {
         </button>
         <p className="hint" role="status">
           {send.isPaused && <span ref={bringIntoView}>{OFFLINE_TEXT}</span>}
-          {send.isSuccess && !isDirty && <span ref={bringIntoView}>{`${copy.sentTitle}. ${copy.sentText}`}</span>}
+          {send.isSuccess && !isDirty && <span ref={bringIntoView}>{`${copy.sentTitle}. ${sentText}`}</span>}
         </p>
       </div>
     </form>
@@ -131,44 +138,5 @@ function Field({ label, error, input, complete, type = "text", long = false }: F
         </p>
       )}
     </div>
-  );
-}
-
-function Details() {
-  const email = useSupportEmail();
-  return (
-    <aside aria-label={copy.details}>
-      <section>
-        <h2 className="h-22">{copy.details}</h2>
-        <p>
-          <Icon name="mail" />
-          <a href={`mailto:${email}`}>{email}</a>
-        </p>
-        <p>
-          <Icon name="pin" />
-          {copy.city}
-        </p>
-        <p>
-          <Icon name="clock" />
-          {copy.answerTime}
-        </p>
-      </section>
-      <section>
-        <h2 className="h-22">{copy.hoursTitle}</h2>
-        <dl>
-          {copy.hours.map(([days, hours]) => (
-            <div key={days}>
-              <dt>{days}</dt>
-              <dd className="num">{hours}</dd>
-            </div>
-          ))}
-        </dl>
-        <p className="small quiet">{copy.zone}</p>
-      </section>
-      <section>
-        <h2 className="h-22">{copy.emergencyTitle}</h2>
-        <p>{copy.emergencyText}</p>
-      </section>
-    </aside>
   );
 }

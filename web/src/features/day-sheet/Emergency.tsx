@@ -1,12 +1,15 @@
-import { EMERGENCY_NUMBERS, NUMBERS_CHECKED } from "../../components/emergencyNumbers";
+import type { EmergencyNumbers } from "../../api/pageWords";
+import { numbersChecked } from "../../components/page-words/numbersChecked";
 import { copy } from "./copy";
 import { Section } from "./Section";
 
-export function Emergency() {
+/** A sheet that an older program stored on this device has no numbers: the section waits for the connection. */
+export function Emergency({ emergency }: { emergency: EmergencyNumbers | undefined }) {
+  if (!emergency) return null;
   return (
     <Section id="emergency" title={copy.emergencyTitle}>
       <ul className="l sheet-numbers">
-        {EMERGENCY_NUMBERS.map(({ number, name, note }) => (
+        {emergency.numbers.map(({ number, name, note }) => (
           <li key={number}>
             <a className="num link" href={`tel:${number}`}>
               {number}
@@ -18,7 +21,7 @@ export function Emergency() {
           </li>
         ))}
       </ul>
-      <p className="small quiet">{NUMBERS_CHECKED}</p>
+      <p className="small quiet">{numbersChecked(emergency.checked_on)}</p>
     </Section>
   );
 }

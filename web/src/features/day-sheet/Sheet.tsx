@@ -100,7 +100,7 @@ export function Sheet({ person, day, at, state, isFixed = false }: Props) {
           {!isForCoGuide && <NotesPart {...part} />}
           <HotelsPart {...part} />
           <Costs day={day} />
-          <Emergency />
+          <Emergency emergency={day.emergency} />
         </div>
       </div>
     </article>

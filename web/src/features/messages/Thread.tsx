@@ -78,7 +78,12 @@ function Open({ person, newest, messages, older }: OpenProps) {
   const waiting = useOutbox(person.id).filter((one) => one.talk === talk);
   const [openedAt] = useState(newest.read_to);
   const [isReporting, setReporting] = useState(false);
-  const { isTyping, typing } = useTyping(talk, person.id, messages.length);
+  const { isTyping, typing } = useTyping({
+    talk,
+    me: person.id,
+    count: messages.length,
+    isOpen: newest.closed === null,
+  });
   const connection = useConnection();
   useMarkSeen(newest, person.id);
   useMessageAnnouncement(messages, person.id, other.name);
@@ -149,13 +154,17 @@ function Open({ person, newest, messages, older }: OpenProps) {
 /** Typing ends after a pause, or with the message. */
 const TYPES_MS = 4_000;
 
-function useTyping(talk: string, me: string, count: number) {
+type TypingIn = { talk: string; me: string; count: number; isOpen: boolean };
+
+/** A conversation that is not open has no channel: the server refuses it. */
+function useTyping({ talk, me, count, isOpen }: TypingIn) {
   const [until, setUntil] = useState<{ count: number } | null>(null);
   const room = useRef<ConversationChannel>(null);
   const seen = useRef(count);
   seen.current = count;
   // Syncs with the socket.
   useEffect(() => {
+    if (!isOpen) return undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const joined = joinTalk(talk, me, () => {
       setUntil({ count: seen.current });
@@ -166,8 +175,9 @@ function useTyping(talk: string, me: string, count: number) {
     return () => {
       clearTimeout(timer);
       joined.leave();
+      room.current = null;
     };
-  }, [talk, me]);
+  }, [talk, me, isOpen]);
   return { isTyping: until !== null && until.count === count, typing: () => room.current?.typing() };
 }
 

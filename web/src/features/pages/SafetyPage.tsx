@@ -1,37 +1,20 @@
-import "./pages.css";
-import { EMERGENCY_NUMBERS, NUMBERS_CHECKED } from "../../components/emergencyNumbers";
+import { type QueryClient, useQuery } from "@tanstack/react-query";
+import { pageWords } from "../../api/pageWords";
+import { PageWordsState } from "../../components/page-words/PageWordsState";
+import { SafetyText } from "../../components/page-words/SafetyText";
 import { useDocumentHead } from "../../components/useDocumentHead";
-import { safety } from "./copy";
-import { Part } from "./Part";
+import { titles } from "./copy";
+
+export function readWords(queries: QueryClient): void {
+  void queries.prefetchQuery(pageWords("safety_page"));
+  void queries.prefetchQuery(pageWords("emergency_numbers"));
+}
 
 export function SafetyPage() {
-  useDocumentHead({ title: `${safety.title} | Serendib`, description: safety.description });
-  return (
-    <article className="text-page wrap">
-      <header>
-        <h1 className="h-page">{safety.title}</h1>
-        <p className="lede quiet">{safety.lede}</p>
-      </header>
-      <section className="numbers" aria-labelledby="numbers">
-        <h2 className="h-22" id="numbers">
-          {safety.numbersTitle}
-        </h2>
-        <ul className="l">
-          {EMERGENCY_NUMBERS.map((line) => (
-            <li key={line.number}>
-              <a className="num" href={`tel:${line.number}`}>
-                {line.number}
-              </a>
-              <b>{line.name}</b>
-              <span className="small">{line.note}</span>
-            </li>
-          ))}
-        </ul>
-        <p className="small">{`${safety.numbersNote} ${NUMBERS_CHECKED}`}</p>
-      </section>
-      {safety.parts.map((part) => (
-        <Part key={part.title} title={part.title} text={part.text} />
-      ))}
-    </article>
-  );
+  const page = useQuery(pageWords("safety_page"));
+  const emergency = useQuery(pageWords("emergency_numbers"));
+  const title = page.data?.title ?? titles.safety;
+  useDocumentHead({ title: `${title} | Serendib`, description: page.data?.description ?? title });
+  if (!page.data || !emergency.data) return <PageWordsState title={title} reads={[page, emergency]} />;
+  return <SafetyText words={page.data} emergency={emergency.data} />;
 }

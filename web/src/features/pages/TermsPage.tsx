@@ -1,43 +1,17 @@
-import "./pages.css";
+import { type QueryClient, useQuery } from "@tanstack/react-query";
+import { pageWords } from "../../api/pageWords";
+import { PageWordsState } from "../../components/page-words/PageWordsState";
+import { TermsText } from "../../components/page-words/TermsText";
 import { useDocumentHead } from "../../components/useDocumentHead";
-import { terms } from "./copy";
-import { Part } from "./Part";
+import { titles } from "./copy";
+
+export function readWords(queries: QueryClient): void {
+  void queries.prefetchQuery(pageWords("terms_page"));
+}
 
 export function TermsPage() {
-  useDocumentHead({ title: `${terms.title} | Serendib`, description: terms.description });
-  return (
-    <article className="text-page wrap">
-      <header>
-        <h1 className="h-page">{terms.title}</h1>
-        <p className="lede quiet">{terms.lede}</p>
-      </header>
-      {terms.parts.map((part) => (
-        <Part key={part.title} title={part.title} text={part.text} />
-      ))}
-      <Part title={terms.refundsTitle} text={[terms.refundsText]}>
-        <table className="table">
-          <thead>
-            <tr>
-              {terms.refundsHead.map((head) => (
-                <th key={head} scope="col">
-                  {head}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {terms.refunds.map(([when, what]) => (
-              <tr key={when}>
-                <th scope="row">{when}</th>
-                <td>{what}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </Part>
-      {terms.after.map((part) => (
-        <Part key={part.title} title={part.title} text={part.text} />
-      ))}
-    </article>
-  );
+  const page = useQuery(pageWords("terms_page"));
+  const title = page.data?.title ?? titles.terms;
+  useDocumentHead({ title: `${title} | Serendib`, description: page.data?.description ?? title });
+  return page.data ? <TermsText words={page.data} /> : <PageWordsState title={title} reads={[page]} />;
 }

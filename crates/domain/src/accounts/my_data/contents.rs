@@ -250,6 +250,7 @@ const PLANS: &[ArchiveSection] = &[
 ];
 
 const SAVED: &[ArchiveSection] = &[
+    section("views_of_the_staff", "staff_views", Only(&["list", "name", "filter", "is_shared", "updated_at"]), by_user),
     section("packages", "saved_packages", Without(&[]), by_user),
     with_names(section("date_alerts", "date_alerts", Without(&[]), by_user), &[TRIP]),
 ];

@@ -21,6 +21,8 @@ const REFUND_HOURS: i64 = 2;
 /// Banks take days for a refund that the provider has taken.
 const BANK_DAYS: i64 = 14;
 const TRANSFER_HOURS: i64 = 2;
+/// An endpoint that the server switched off is named for so long.
+const SWITCHED_OFF_DAYS: i64 = 7;
 /// The events of payments that are compared: received within so long, but not just now.
 const EVENT_HOURS: i64 = 24;
 const EVENT_DELAY_MINUTES: i64 = 15;
@@ -41,11 +43,13 @@ pub enum FailureKind {
     Texts,
     Webhooks,
     Calendars,
+    /// Endpoints of partners that take no events.
+    WebhookEndpoints,
 }
 
 impl FailureKind {
     /// In the order of the page.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 13] = [
         Self::DeadJobs,
         Self::LateJobs,
         Self::ReturnedMails,
@@ -58,6 +62,7 @@ impl FailureKind {
         Self::Texts,
         Self::Webhooks,
         Self::Calendars,
+        Self::WebhookEndpoints,
     ];
 
     /// On the wire.
@@ -75,6 +80,7 @@ impl FailureKind {
             Self::Texts => "texts",
             Self::Webhooks => "webhooks",
             Self::Calendars => "calendars",
+            Self::WebhookEndpoints => "webhook_endpoints",
         }
     }
 
@@ -86,6 +92,7 @@ impl FailureKind {
             | Self::StuckTransfers
             | Self::PaymentProvider
             | Self::Webhooks => StaffRight::ReadMoney,
+            Self::WebhookEndpoints => StaffRight::ManagePartners,
             _ => StaffRight::Operate,
         }
     }
@@ -150,6 +157,9 @@ impl FailureKind {
             Self::Calendars => "SELECT COALESCE(read_at, created_at) AS at, error AS detail FROM guide_calendar_imports
                 WHERE failures > 0"
                 .to_owned(),
+            Self::WebhookEndpoints => "SELECT failing_since AS at, url AS detail FROM webhook_endpoints
+                WHERE failing_since IS NOT NULL AND (is_active OR disabled_at > $1)"
+                .to_owned(),
             Self::Models | Self::Webhooks => return None,
         })
     }
@@ -161,6 +171,7 @@ impl FailureKind {
             Self::PaymentsInDoubt => vec![ago(Duration::hours(DOUBT_HOURS)), ago(Duration::days(DELAYED_DAYS))],
             Self::StuckRefunds => vec![ago(Duration::hours(REFUND_HOURS)), ago(Duration::days(BANK_DAYS))],
             Self::StuckTransfers => vec![ago(Duration::hours(TRANSFER_HOURS))],
+            Self::WebhookEndpoints => vec![ago(Duration::days(SWITCHED_OFF_DAYS))],
             _ => Vec::new(),
         }
     }

@@ -15,6 +15,7 @@ use crate::ctx::{Ctx, beginning};
 use crate::error::{Error, Result};
 use crate::fields::FieldReader;
 use crate::table::Posted;
+use crate::webhooks::{self, WebhookEvent};
 
 /// The guide's time to answer; it ends when the trip starts.
 pub const REOPENED_HOURS: i64 = 48;
@@ -69,6 +70,7 @@ pub async fn reopen_booking(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, posted: &Poste
     changes::end_open_change(tx, ctx, id).await?;
     let reopened = row::find(tx, id).await?.ok_or(Error::Missing("booking request"))?;
     deadlines::after_request(tx, ctx, &reopened).await?;
+    webhooks::record_booking(tx, ctx, WebhookEvent::BookingRequested, id).await?;
     notifications::by_admin::send_reopened(tx, ctx, &reopened, respond_by).await?;
     let before = json!({ "status": booking.status.name(), "rejection_reason": facts.rejection_reason });
     let after = json!({ "status": "pending", "respond_by": respond_by.to_rfc3339(), "reason": reason });

@@ -20,7 +20,7 @@ pub use imports::{
     CalendarReading, CalendarSource, IMPORTS_LIMIT, ImportCalendar, OWN_ADDRESS, add_import, check_address,
     find_calendar_source, import_window, read_overdue, record_reading, refresh_import, remove_import, skip_reading,
 };
-pub(super) use rules::{Guides, Span, blocks_days, read_rules};
+pub(super) use rules::{Guides, Span, blocks_days, read_notices, read_rules};
 pub use table::tables;
 
 use serendib_db::Tx;

@@ -165,6 +165,18 @@ async fn read_windows(source: &mut impl RowSource, guides: &Guides<'_>) -> Resul
     Ok(source.select::<StoredWindow>(&windows, &values).await?.into_iter().map(to_window).collect())
 }
 
+/// How many days ahead of a trip each host of a package wants its request; hosts without such a rule are absent.
+///
+/// # Errors
+/// Those of a read.
+pub(in crate::bookings) async fn read_notices(
+    source: &mut impl RowSource,
+    package: Uuid,
+) -> Result<HashMap<Uuid, i64>> {
+    let windows = read_windows(source, &Guides::Of(package)).await?;
+    Ok(windows.into_iter().map(|(guide, window)| (guide, window.notice_days)).collect())
+}
+
 /// One guide's window.
 ///
 /// # Errors

@@ -16,6 +16,7 @@ use crate::bookings::status::Status;
 use crate::bookings::{
     cancellation, companions, deadlines, decide, handovers, hosts, ics, notifications, terms, trip_meeting,
 };
+use crate::chat::closing;
 use crate::ctx::{Ctx, SignedInPerson};
 use crate::error::{Error, Result};
 use crate::fields::FieldReader;
@@ -65,6 +66,7 @@ pub async fn answer(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, action: ChangeAction, 
     let side = side_of(&booking, person).ok_or(NO_CHANGE)?;
     let mut fields = FieldReader::new(posted);
     let message = fields.lines("message", "message", MESSAGE_LIMIT);
+    closing::check_message(tx, booking.id, message.as_deref(), &mut fields).await?;
     fields.finish()?;
     if (action == ChangeAction::Withdraw) != (side == change.proposed_by) {
         return Err(Error::Forbidden(if action == ChangeAction::Withdraw { OWN_SIDE } else { OTHER_SIDE }));

@@ -16,6 +16,7 @@ use crate::bookings::proposal_status::ProposalStatus;
 use crate::bookings::row::Booking;
 use crate::bookings::status::Status;
 use crate::bookings::terms;
+use crate::chat::closing;
 use crate::ctx::Ctx;
 use crate::error::{Error, FieldError, Result};
 use crate::fields::FieldReader;
@@ -59,6 +60,7 @@ pub async fn propose(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, posted: &Posted) -> R
     if let Some(quote) = &quote {
         check_beds(&booking, &quote.options, &quote.terms, &mut fields);
     }
+    closing::check_message(tx, booking.id, message.as_deref(), &mut fields).await?;
     fields.finish()?;
     let quote = quote.ok_or(Error::Missing("booking request"))?;
     if expected != Some(quote.terms.total) {

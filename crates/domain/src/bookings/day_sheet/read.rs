@@ -10,6 +10,8 @@ use uuid::Uuid;
 use super::content::SheetContent;
 use crate::bookings::availability::own_guide;
 use crate::bookings::list::{BookingListQuery, BookingListSide, list_own};
+use crate::content::documents::EMERGENCY_NUMBERS;
+use crate::content::versions::read_content;
 use crate::ctx::Ctx;
 use crate::error::Result;
 use crate::packages::document::{DocumentDay, DocumentStop};
@@ -41,6 +43,7 @@ pub async fn find_day_sheet(db: &Db, ctx: &Ctx, id: Uuid) -> Result<Json> {
     };
     let mut source = db;
     let days = days(&mut source, package, start).await?;
+    let emergency = read_content(&mut source, EMERGENCY_NUMBERS).await?;
     let sheet = SheetContent::find(&mut source, id).await?.to_json();
     let field = |name: &str| booking.get(name).cloned().unwrap_or(Json::Null);
     Ok(json!({
@@ -68,6 +71,7 @@ pub async fn find_day_sheet(db: &Db, ctx: &Ctx, id: Uuid) -> Result<Json> {
         "included": field("trip_included"),
         "excluded": field("trip_excluded"),
         "days": days,
+        "emergency": emergency,
         "sheet": sheet,
     }))
 }

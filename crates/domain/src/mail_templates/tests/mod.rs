@@ -123,7 +123,7 @@ fn made_hostile(values: &Json) -> Json {
             let is_fixed = text.parse::<chrono::NaiveDate>().is_ok()
                 || text.parse::<chrono::DateTime<chrono::Utc>>().is_ok()
                 || text.starts_with("https://")
-                || branches::WORDS.contains(&text.as_str());
+                || variations::WORDS.contains(&text.as_str());
             Json::from(if is_fixed { text.as_str() } else { HOSTILE })
         }
         Json::Array(all) => all.iter().map(made_hostile).collect(),

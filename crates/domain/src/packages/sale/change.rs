@@ -21,6 +21,7 @@ use crate::packages::stored;
 use crate::review::{REASON_LIMIT, REASON_MINIMUM};
 use crate::staff::StaffRight;
 use crate::table::Posted;
+use crate::webhooks::{self, WebhookEvent};
 
 /// Changes of a package in a day by its owners: its hosts get a mail for each.
 const DAILY_LIMIT: i64 = 20;
@@ -76,6 +77,9 @@ pub async fn set_sale(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted) -> Result<Jso
         within_limit(tx, ctx, package).await?;
         change.write(tx, ctx).await?;
         change.record(tx, ctx, before.as_ref(), is_alone).await?;
+        if change.state.is_some() && state.is_active {
+            webhooks::record_package(tx, ctx, WebhookEvent::PackageUnpublished, package).await?;
+        }
         let mail = notifications::sale_mail(&state.title, change.state, change.resumes_on, change.reason.as_deref());
         notifications::send_sale_change(tx, ctx, package, &mail).await?;
     }

@@ -13,6 +13,7 @@ use crate::ctx::Ctx;
 use crate::error::Result;
 use crate::packages::date_alerts::check_date_alerts;
 use crate::packages::{notifications, stored};
+use crate::webhooks::{self, WebhookEvent};
 
 /// The action's name in the audit log.
 pub(super) const PUT_ON_SALE: &str = "package_put_on_sale";
@@ -60,5 +61,6 @@ pub(super) async fn put_on_sale(tx: &mut Tx<'_>, ctx: &Ctx, package: Uuid) -> Re
     tx.run("DELETE FROM packages_off_sale WHERE package_id = $1", &[package.into()]).await?.any();
     let sql = "UPDATE packages SET is_active = TRUE, updated_at = $2 WHERE id = $1";
     tx.run(sql, &[package.into(), ctx.now.into()]).await?.any();
+    webhooks::record_package(tx, ctx, WebhookEvent::PackagePublished, package).await?;
     check_date_alerts(tx, ctx, package).await
 }

@@ -21,7 +21,7 @@ const PAGE: usize = 50;
 const TABLES: &str = "disputes d JOIN payments m ON m.id = d.payment_id
     JOIN booking_requests b ON b.id = d.booking_request_id JOIN guides g ON g.id = b.guide_id
     JOIN packages p ON p.id = b.package_id LEFT JOIN profiles f ON f.user_id = b.user_id
-    LEFT JOIN dispute_evidence e ON e.dispute_id = d.id AND e.failure IS NULL";
+    LEFT JOIN dispute_evidence e ON e.dispute_id = d.id";
 
 row_struct! {
     struct ListedDispute {
@@ -38,10 +38,22 @@ row_struct! {
         provider: PaymentProvider = "m.provider",
         provider_dispute: Option<String> = "d.provider_dispute",
         sent_at: Option<DateTime<Utc>> = "e.sent_at",
+        taken_at: Option<DateTime<Utc>> = "e.taken_at",
+        failure: Option<String> = "e.failure",
     }
 }
 
 impl ListedDispute {
+    /// `None` without evidence.
+    fn evidence_state(&self) -> Option<&'static str> {
+        self.sent_at?;
+        Some(match (self.taken_at, &self.failure) {
+            (Some(_), _) => "taken",
+            (None, Some(_)) => "failed",
+            (None, None) => "waiting",
+        })
+    }
+
     fn to_json(&self) -> Json {
         let decided_at = Some(self.updated_at).filter(|_| self.status != "open");
         let link = self.provider_dispute.as_deref().and_then(|id| self.provider.dashboard_link("disputes", id));
@@ -58,7 +70,9 @@ impl ListedDispute {
             "guide": self.guide,
             "trip": self.trip,
             "provider_link": link,
-            "evidence_sent_at": self.sent_at.map(|at| at.to_rfc3339()),
+            "evidence_sent_at": self.sent_at.filter(|_| self.failure.is_none()).map(|at| at.to_rfc3339()),
+            "evidence_state": self.evidence_state(),
+            "evidence_failure": self.failure,
         })
     }
 }

@@ -25,6 +25,8 @@ const SECOND_PROOF: &str =
 const DECIDED: &str = "The bank has decided about this dispute.";
 const SENT: &str = "The evidence about this dispute was sent already.";
 const UNKNOWN: &str = "The payment provider's id of this dispute is not known yet.";
+/// Of a job that gave up, in place of the provider's own words.
+const UNREACHABLE: &str = "The payment provider could not be reached.";
 const TOO_LATE: &str = "The bank takes no more evidence about this dispute.";
 
 row_struct! {
@@ -94,8 +96,9 @@ pub async fn send_dispute_evidence(tx: &mut Tx<'_>, ctx: &Ctx, dispute: Uuid, po
 /// When the database cannot be read.
 pub async fn find_evidence(tx: &mut Tx<'_>, ctx: &Ctx, dispute: Uuid) -> Result<Option<DisputeEvidence>> {
     let sql = "SELECT e.note, e.sent_at FROM dispute_evidence e JOIN disputes d ON d.id = e.dispute_id
-                WHERE e.dispute_id = $1 AND e.taken_at IS NULL AND e.failure IS NULL AND d.status = 'open'";
-    let Some(row) = tx.row(sql, &[dispute.into()]).await? else { return Ok(None) };
+                WHERE e.dispute_id = $1 AND e.taken_at IS NULL AND (e.failure IS NULL OR e.failure = $2)
+                  AND d.status = 'open'";
+    let Some(row) = tx.row(sql, &[dispute.into(), UNREACHABLE.into()]).await? else { return Ok(None) };
     let (note, sent_at) = (row.text(0)?.to_owned(), row.time(1)?);
     Ok(Some(DisputeEvidence { note, sent_at, ..pack::pack(tx, ctx, dispute).await? }))
 }
@@ -105,7 +108,7 @@ pub async fn find_evidence(tx: &mut Tx<'_>, ctx: &Ctx, dispute: Uuid) -> Result<
 /// # Errors
 /// When the database cannot be written.
 pub async fn record_taken(tx: &mut Tx<'_>, ctx: &Ctx, dispute: Uuid) -> Result<()> {
-    let sql = "UPDATE dispute_evidence SET taken_at = $2 WHERE dispute_id = $1 AND taken_at IS NULL";
+    let sql = "UPDATE dispute_evidence SET taken_at = $2, failure = NULL WHERE dispute_id = $1 AND taken_at IS NULL";
     tx.run(sql, &[dispute.into(), ctx.now.into()]).await?.any();
     Ok(())
 }
@@ -115,8 +118,9 @@ pub async fn record_taken(tx: &mut Tx<'_>, ctx: &Ctx, dispute: Uuid) -> Result<(
 /// # Errors
 /// When the database cannot be written.
 pub async fn record_rejected_evidence(tx: &mut Tx<'_>, ctx: &Ctx, dispute: Uuid, why: &str) -> Result<()> {
-    let sql = "UPDATE dispute_evidence SET failure = $2 WHERE dispute_id = $1 AND taken_at IS NULL AND failure IS NULL";
-    if tx.run(sql, &[dispute.into(), why.into()]).await?.0 == 0 {
+    let sql = "UPDATE dispute_evidence SET failure = $2
+                WHERE dispute_id = $1 AND taken_at IS NULL AND (failure IS NULL OR failure = $3)";
+    if tx.run(sql, &[dispute.into(), why.into(), UNREACHABLE.into()]).await?.0 == 0 {
         return Ok(());
     }
     let sql = "SELECT payment_id FROM disputes WHERE id = $1";
@@ -125,6 +129,16 @@ pub async fn record_rejected_evidence(tx: &mut Tx<'_>, ctx: &Ctx, dispute: Uuid,
     };
     let Some(payment) = row::find(tx, payment).await? else { return Ok(()) };
     alarm::raise(tx, ctx, &payment, Finding::EvidenceRejected).await
+}
+
+/// The job gave up. It can be tried again, and the evidence can be sent anew.
+///
+/// # Errors
+/// When the database cannot be written.
+pub async fn record_unsent_evidence(tx: &mut Tx<'_>, dispute: Uuid) -> Result<()> {
+    let sql = "UPDATE dispute_evidence SET failure = $2 WHERE dispute_id = $1 AND taken_at IS NULL AND failure IS NULL";
+    tx.run(sql, &[dispute.into(), UNREACHABLE.into()]).await?.any();
+    Ok(())
 }
 
 /// Deletes the words about a removed account's disputes.

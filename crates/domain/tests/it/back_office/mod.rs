@@ -1,6 +1,7 @@
 //! The back office: what admins find, list and read, and that each look is in the audit log.
 
 mod actions;
+mod bulk;
 mod erasing;
 mod lists;
 mod pages;

@@ -29,6 +29,7 @@ mod starting;
 mod text_messages;
 mod thousand;
 mod typing;
+mod webhook_events;
 
 use chrono::{DateTime, Duration, NaiveDate, Utc};
 use serde_json::{Value as Json, json};

@@ -5,11 +5,12 @@ use serendib_db::Tx;
 use serendib_domain::accounts::my_data::{ArchiveOwner, FILES};
 use serendib_domain::back_office::people::admin_person;
 use serendib_domain::back_office::people_actions::erase_person;
+use serendib_domain::bookings::changes::propose;
 use serendib_domain::chat::admin_reports::{ReportsQuery, admin_reports};
 use serendib_domain::chat::closing::{close_conversation, open_conversation};
 use serendib_domain::chat::list::{ConversationListQuery, list_own};
 use serendib_domain::chat::warnings::warn_person;
-use serendib_domain::{Caller, Result, SignedInPerson};
+use serendib_domain::{Caller, Error, Result, SignedInPerson};
 use uuid::Uuid;
 
 use super::{asks, bodies, open, reports, user, write};
@@ -111,6 +112,13 @@ async fn in_a_closed_conversation_both_sides_read_and_neither_writes_until_it_is
     }
     let sql = "SELECT body FROM notifications WHERE kind = 'conversation_closed' AND user_id = $1";
     assert!(!scene.text(sql, user(&scene.host)).await.contains("Threats"));
+    // The trip's other ways are closed too: a new inquiry about it, and words beside a proposal.
+    let asked_again = error_kind_and_text(asks(&scene, &scene.traveller, &scene.host, 8, "Hello?").await);
+    assert_eq!(asked_again, ("conflict", CLOSED.to_owned()));
+    let (ctx, posted) = (scene.ctx(&scene.traveller), to_object(&json!({ "message": "Hello?" })));
+    let proposed = scene.write(async move |tx: &mut Tx<'_>| propose(tx, &ctx, booking, &posted).await).await;
+    let Err(Error::Fields { wrong, .. }) = proposed else { panic!("{proposed:?}") };
+    assert!(wrong.iter().any(|wrong| wrong.field == "message"), "{wrong:?}");
     // The booking goes on.
     scene.change(&scene.traveller, booking, json!({ "status": "cancelled" })).await.unwrap();
     set_closed(&scene, &scene.admin, report, false).await.unwrap();

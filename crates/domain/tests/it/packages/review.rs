@@ -121,6 +121,11 @@ async fn an_admin_who_wrote_into_a_package_that_waits_leaves_it_to_another() {
     let id = scene.save(guide(OWNER), &trip(&scene)).await.unwrap().id;
     scene.save(admin(ADMIN), &with(scene.document(id).await, "title", json!("Hills by boat"))).await.unwrap();
     mine(id).await;
+    // The guide hears what was edited for them.
+    let heard = "SELECT user_id, body FROM notifications WHERE kind = 'package_edited_for_you'";
+    let row = scene.rows(heard, &[]).await.remove(0);
+    assert_eq!(row.uuid(0).unwrap(), OWNER);
+    assert!(row.text(1).unwrap().contains("the title. It is in force now."), "{}", row.text(1).unwrap());
     scene.decide(admin(OTHER_ADMIN), id, yes()).await.unwrap();
     // A package on sale is decided: a repeat counts as no decision, whichever admin has edited it since.
     scene.patch(admin(OTHER_ADMIN), "packages", id, json!({ "max_people": 5 })).await.unwrap();

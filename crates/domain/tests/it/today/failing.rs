@@ -110,6 +110,16 @@ async fn only_what_fails_is_listed_and_each_kind_is_found() {
                 .await;
                 1
             }
+            FailureKind::WebhookEndpoints => {
+                run(
+                    &db,
+                    "INSERT INTO webhook_endpoints (id, url, secret, events, is_active, created_at, failures, failing_since)
+                     VALUES ($1, 'https://hooks.partner.example/a', 'whsec_AAAA', '[]', TRUE, $2, 3, $2)",
+                    vec![id(52).into(), ago(5).into()],
+                )
+                .await;
+                1
+            }
             // The server alone knows.
             FailureKind::Models => continue,
         };

@@ -33,6 +33,7 @@ pub const DAY_SHEET: Function = Function {
             ("overnight", nullable(Reply::Text)),
             ("stops", list(Reply::Object(stop))),
         ];
+        let number = vec![("kind", Reply::Text), ("number", Reply::Text), ("name", Reply::Text), ("note", Reply::Text)];
         nullable(Reply::Object(vec![
             ("booking_id", Reply::Text),
             ("status", Reply::Text),
@@ -54,6 +55,7 @@ pub const DAY_SHEET: Function = Function {
             ("included", nullable(Reply::Text)),
             ("excluded", nullable(Reply::Text)),
             ("days", list(Reply::Object(day))),
+            ("emergency", Reply::Object(vec![("numbers", list(Reply::Object(number))), ("checked_on", Reply::Text)])),
             ("sheet", sheet()),
         ]))
     },

@@ -168,6 +168,8 @@ fn dispute() -> Reply {
         ("trip", Reply::Text),
         ("provider_link", nullable(Reply::Text)),
         ("evidence_sent_at", nullable(Reply::Text)),
+        ("evidence_state", nullable(Reply::Text)),
+        ("evidence_failure", nullable(Reply::Text)),
     ])
 }
 

@@ -68,7 +68,7 @@ pub const SEARCH_MISSES: Function = Function {
     args: &[number("days"), text("after"), number("limit")],
     answers: || page(miss()),
     does: Does::ReadsOwn,
-    whom: |caller| caller.may(StaffRight::ReadReports),
+    whom: |caller| caller.may(StaffRight::ReadReports) || caller.may(StaffRight::EditContent),
 };
 
 pub const DISMISS_SEARCH_MISS: Function = Function {

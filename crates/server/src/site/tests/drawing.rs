@@ -226,3 +226,25 @@ async fn pages_are_drawn_ahead_after_a_start_and_when_something_changes_until_it
     let work = prerender::run(std::sync::Arc::clone(&world.site), world.db.clone(), stopped);
     tokio::time::timeout(Duration::from_secs(60), futures_util::future::join(work, visits)).await.unwrap();
 }
+
+/// D-179.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_page_whose_words_the_staff_changes_is_drawn_again_with_its_new_head() {
+    let world = SiteFixture::drawing(slow, Pages::new()).await;
+    let before = world.get("/terms").await;
+    assert_eq!(drawing(&before), drawing(&world.get("/terms").await));
+    let mut body = serendib_domain::content::documents::find_document("terms_page").unwrap().shipped.clone();
+    body["title"] = "</title><script>".into();
+    let quoted = body.to_string().replace('\'', "''");
+    let id = Uuid::from_u128(1);
+    world
+        .run_at(format!(
+            "INSERT INTO content_versions (id, name, version, body, note, created_at)
+             VALUES ('{id}', 'terms_page', 1, '{quoted}', 'x', $1)"
+        ))
+        .await;
+    let after = world.get("/terms").await;
+    assert!(after.text().contains("<title>&lt;/title&gt;&lt;script&gt; | Serendib</title>"), "{}", after.text());
+    assert_ne!(drawing(&before), drawing(&after));
+    assert!(after.text().contains("page_content?name=terms_page"), "{}", after.text());
+}

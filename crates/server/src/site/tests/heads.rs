@@ -195,6 +195,12 @@ fn the_client_says_the_same() {
     ]
     .map(source)
     .concat();
+    // The words of these pages are documents.
+    let documents = ["safety_page", "terms_page", "contact_page"].map(|name| {
+        let document = serendib_domain::content::documents::find_document(name).unwrap();
+        document.shipped.to_string()
+    });
+    let all = all + &documents.concat();
     for plain in PLAIN.iter().chain([&PERSON, &EDIT]) {
         let title = plain.title.trim_end_matches(" | Serendib");
         let is_in_client = [title, plain.title].iter().any(|title_text| all.contains(&format!("\"{title_text}\"")));

@@ -61,8 +61,17 @@ fn rule_of(function: &str) -> VisibilityRule {
         | "abuse_flags"
         | "abuse_flag"
         | "reply_templates"
+        | "content_documents"
+        | "content_document"
+        | "content_history"
+        | "check_content"
         | "contact_conversation"
         | "search_misses"
+        | "staff_views"
+        | "api_keys"
+        | "webhook_endpoints"
+        | "webhook_deliveries"
+        | "webhook_delivery"
         | "guide_answers" => back_office::rule,
         name if name.starts_with("admin_") => back_office::rule,
         "payment_figures" | "payment_refunds" | "payout_list" | "dead_letters" => bookings::books,
@@ -156,8 +165,9 @@ async fn functions_read_what_is_their_callers_to_read() {
     let of_account = format!(r#"{{"user_id":"{}"}}"#, traveller.user.unwrap());
     let guide = format!(r#"{{"id":"{}"}}"#, host.guide.unwrap());
     let message = format!(r#"{{"message_id":"{}"}}"#, world.contact_message("nimali@example.lk").await);
+    let delivery = format!(r#"{{"id":"{}"}}"#, world.partner_rows().await.delivery);
     let flag = format!(r#"{{"id":"{}"}}"#, world.abuse_flag(host.user.unwrap()).await);
-    let calls: [(&str, &str, &[Who]); 97] = [
+    let calls: [(&str, &str, &[Who]); 107] = [
         ("admin_search", r#"{"text":"e 12 March"}"#, &[visitor, host, admin]),
         ("admin_search", r#"{"text":"zoe"}"#, &[visitor, host, admin]),
         ("admin_bookings", r#"{"search":"e","state":"confirmed"}"#, &[visitor, host, admin]),
@@ -174,13 +184,23 @@ async fn functions_read_what_is_their_callers_to_read() {
         ("abuse_flag", &flag, &[visitor, host, admin]),
         ("contact_conversation", &message, &[visitor, host, admin]),
         ("reply_templates", "{}", &[visitor, host, admin]),
+        ("content_documents", "{}", &[visitor, host, admin]),
+        ("content_document", r#"{"name":"safety_page"}"#, &[visitor, host, admin]),
+        ("content_history", r#"{"name":"safety_page"}"#, &[visitor, host, admin]),
+        ("check_content", r#"{"name":"contact_page","body":{}}"#, &[visitor, host, admin]),
+        ("page_content", r#"{"name":"contact_page"}"#, &[visitor, host, traveller, admin]),
         ("booking_mails", &sheet, &[visitor, host, admin]),
         ("suspension_preview", &proved, &[visitor, host, admin]),
         ("staff_members", "{}", &[visitor, host, admin]),
         ("four_eyes_rules", "{}", &[visitor, host, admin]),
+        ("api_keys", "{}", &[visitor, host, admin]),
+        ("webhook_endpoints", "{}", &[visitor, host, admin]),
+        ("webhook_deliveries", r#"{"state":"failed"}"#, &[visitor, host, admin]),
+        ("webhook_delivery", &delivery, &[visitor, host, admin]),
         ("my_staff_rights", "{}", &[visitor, host, admin]),
         ("admin_today", r#"{"days":90}"#, &[visitor, host, admin]),
         ("search_misses", "{}", &[visitor, host, admin]),
+        ("staff_views", r#"{"list":"bookings"}"#, &[visitor, host, admin]),
         ("guide_answers", "{}", &[visitor, host, admin]),
         ("search_packages", r#"{"q":"tea"}"#, &[visitor, host]),
         ("soonest_starts", &soonest, &[visitor, host]),

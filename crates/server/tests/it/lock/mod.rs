@@ -49,7 +49,11 @@ impl VisibleRows {
 }
 
 /// Tables beneath the wire. Requests identify their caller by own rows of some; functions read others.
-const BENEATH: [&str; 56] = [
+const BENEATH: [&str; 62] = [
+    "api_keys",
+    "webhook_endpoints",
+    "webhook_deliveries",
+    "webhook_attempts",
     "abuse_flags",
     "abuse_flag_people",
     "account_deletions",
@@ -57,7 +61,9 @@ const BENEATH: [&str; 56] = [
     "record_words",
     "record_spellings",
     "staff_notes",
+    "staff_views",
     "reply_templates",
+    "content_versions",
     "contact_answers",
     "warnings",
     "closed_conversations",

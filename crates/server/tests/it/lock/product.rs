@@ -65,10 +65,15 @@ pub fn rule(table: &str, who: Who) -> Option<VisibleRows> {
         | "record_spellings"
         | "record_word_backfills"
         | "staff_notes"
+        | "staff_views"
         | "reply_templates"
         | "contact_answers"
         | "warnings"
         | "closed_conversations"
+        | "api_keys"
+        | "webhook_endpoints"
+        | "webhook_deliveries"
+        | "webhook_attempts"
         | "abuse_flags"
         | "abuse_flag_people"
         | "identities"
@@ -118,6 +123,10 @@ pub fn rule(table: &str, who: Who) -> Option<VisibleRows> {
         "package_owners" | "guide_applications" => own.clone(),
         "chat_reports" => equals_sql("reporter_id", who.user),
         "payment_logs" | "contact_messages" | "audit_log" => NOTHING.to_owned(),
+        // What pages display.
+        "content_versions" => {
+            "(name, version) IN (SELECT name, MAX(version) FROM {main}.content_versions GROUP BY name)".to_owned()
+        }
         "guide_package_requests" => guided_by(who),
         "guide_contacts" => format!("guide_id IN (SELECT id FROM {{main}}.guides WHERE {own})"),
         "booking_requests" => format!("({own}) OR ({})", guided_by(who)),
@@ -162,6 +171,9 @@ pub fn rule(table: &str, who: Who) -> Option<VisibleRows> {
             .mask("is_hidden", visible_if("NOT is_hidden", "is_hidden"))
             .mask("hidden_reason", visible_if(NOTHING, "hidden_reason")),
         "booking_requests" => seen.mask("contact_phone", visible_if(NOTHING, "contact_phone")),
+        "content_versions" => {
+            seen.mask("note", visible_if(NOTHING, "note")).mask("created_by", visible_if(NOTHING, "created_by"))
+        }
         "chat_reports" => seen.mask("handled_by", visible_if(NOTHING, "handled_by")),
         "contact_messages" => seen.mask("origin", visible_if(NOTHING, "origin")),
         "packages" => seen

@@ -1,6 +1,7 @@
 //! Evidence about disputes: read, sent once, and rejected. D-176.
 
 use serde_json::{Value as Json, json};
+use serendib_domain::jobs::ATTEMPTS;
 use uuid::Uuid;
 
 use super::PaymentFixture;
@@ -135,15 +136,39 @@ async fn evidence_that_the_provider_rejects_can_be_sent_again_and_none_after_the
     all.desk.double.fail(&[InjectedFault::Pass, InjectedFault::Status(402)]);
     all.desk.work().await;
     assert_eq!(all.desk.world.number("SELECT COUNT(*) FROM dispute_evidence WHERE failure IS NOT NULL").await, 1);
-    assert!(all.listed("open").await["results"][0]["evidence_sent_at"].is_null());
+    let one = all.listed("open").await["results"][0].clone();
+    assert!(one["evidence_sent_at"].is_null() && one["evidence_failure"].is_string(), "{one}");
+    assert_eq!(one["evidence_state"], "failed");
     let bell = "SELECT COUNT(*) FROM notifications WHERE kind = 'payment_review' AND body LIKE 'The payment provider did not take%'";
     assert_eq!(all.desk.world.number(bell).await, 1);
     assert_eq!(all.send().await.status, 200);
     all.desk.work().await;
     assert_eq!(all.submissions(), json!(1));
+    assert_eq!(all.listed("open").await["results"][0]["evidence_state"], "taken");
     all.desk.double.with(|books| books.decide(&all.dispute, "lost"));
     all.desk.deliver_all_events().await;
     assert_rejection(&all.send().await, 409, "PT409");
     let decided = all.listed("decided").await;
     assert!(decided["results"][0]["decided_at"].is_string() && decided["results"][0]["status"] == "lost", "{decided}");
+}
+
+/// A provider that stays away: the list says that nothing was sent, and the job can be tried again.
+#[tokio::test(flavor = "multi_thread")]
+async fn evidence_whose_job_gave_up_is_not_sent_until_the_job_is_tried_again() {
+    let all = EvidenceDesk::open().await;
+    assert_eq!(all.send().await.status, 200);
+    assert_eq!(all.listed("open").await["results"][0]["evidence_state"], "waiting");
+    let last = format!("UPDATE jobs SET attempts = {} WHERE kind = 'dispute_evidence'", ATTEMPTS - 1);
+    all.desk.world.run(last, vec![]).await;
+    all.desk.double.fail(&[InjectedFault::Status(500); 8]);
+    all.desk.work().await;
+    let one = all.listed("open").await["results"][0].clone();
+    assert_eq!((&one["evidence_state"], &one["evidence_sent_at"]), (&json!("failed"), &Json::Null));
+    all.desk.double.recover();
+    let again = "UPDATE jobs SET dead_at = NULL, attempts = 0, run_at = created_at WHERE kind = 'dispute_evidence'";
+    all.desk.world.run(again.to_owned(), vec![]).await;
+    all.desk.work().await;
+    assert_eq!(all.submissions(), json!(1));
+    let one = all.listed("open").await["results"][0].clone();
+    assert_eq!((&one["evidence_state"], &one["evidence_failure"]), (&json!("taken"), &Json::Null));
 }

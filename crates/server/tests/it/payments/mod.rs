@@ -19,11 +19,10 @@ mod turned_back;
 
 use serde_json::{Value as Json, json};
 use serendib_db::Value;
-use serendib_server::outside::calendars::CalendarFetcher;
 use serendib_server::outside::mail::Mailer;
 use serendib_server::outside::payments::signature;
 use serendib_server::outside::sms::SmsClient;
-use serendib_server::worker;
+use serendib_server::worker::{self, PartnerClients};
 use tokio::sync::watch;
 use uuid::Uuid;
 
@@ -191,9 +190,9 @@ impl PaymentFixture {
         let (stop, stopped) = watch::channel(false);
         let app = self.world.app.clone();
         let mailer = Mailer::open(&app.settings).unwrap();
-        let calendars = CalendarFetcher::for_site(&app.site_url).unwrap();
+        let partners = PartnerClients::for_site(&app.site_url).unwrap();
         #[expect(clippy::disallowed_methods, reason = "stopped and waited for below")]
-        let working = tokio::spawn(worker::run(app, mailer, SmsClient::Outbox, calendars, stopped));
+        let working = tokio::spawn(worker::run(app, mailer, SmsClient::Outbox, partners, stopped));
         let is_begun = "SELECT id FROM jobs WHERE id = $1";
         while !self.world.app.db.rows(is_begun, &[old.into()]).await.unwrap().is_empty() || self.due().await > 0 {
             assert!(started.elapsed() < PATIENCE, "jobs are left");

@@ -268,4 +268,19 @@ async fn an_inquirys_talk_is_for_its_two_sides_and_for_admins_once_it_is_reporte
     let report = json!({ "conversation_id": inquiry, "reason": "Rude" });
     world.request_as(host.0, "POST", "rpc/report_conversation", &report).await;
     world.line().await.joined(&topic, &open, Some(&token(admin))).await;
+    // What the staff closes carries nothing more, typed or not.
+    line.joined(&topic, &open, Some(&token(traveller))).await;
+    let sql = "SELECT id FROM chat_reports";
+    let report = world.app.db.rows(sql, &[]).await.unwrap()[0].uuid(0).unwrap();
+    let posted = json!({ "report_id": report, "reason": "Threats on both sides" });
+    assert_eq!(world.request_as(admin, "POST", "rpc/close_conversation", &posted).await.status, 200);
+    line.until("phx_close").await;
+    for who in [traveller, host.0] {
+        assert!(line.join_rejection(&topic, &open, Some(&token(who))).await.starts_with("Unauthorized"));
+        let one = format!("/realtime/v1/api/broadcast/{topic}/events/typing?private=true");
+        let header = format!("Bearer {}", token(who));
+        assert_eq!(world.ask("POST", &one, &[("authorization", &header)], "{}").await.status, 403);
+    }
+    assert_eq!(world.request_as(admin, "POST", "rpc/open_conversation", &posted).await.status, 200);
+    line.joined(&topic, &open, Some(&token(traveller))).await;
 }

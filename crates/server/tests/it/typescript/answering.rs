@@ -1,4 +1,4 @@
-//! Calls of the staff about a message, a report, a flag and templates.
+//! Calls of the staff about a message, a report, a flag, templates and content.
 
 use serde_json::{Value, json};
 use uuid::Uuid;
@@ -33,6 +33,32 @@ pub async fn prepare(world: &TestApp, admin: Uuid, reported: &str) -> Vec<(&'sta
         ("save_reply_template", json!({ "kind": "contact", "name": "Later", "body": text, "version": 0 })),
         ("retire_reply_template", json!({ "id": template, "version": 1 })),
         ("restore_reply_template", json!({ "id": template })),
+    ];
+    calls.map(|(name, body)| (name, admin, body.to_string())).into()
+}
+
+/// Calls about a document that the staff edits.
+pub fn content_calls(admin: Uuid) -> Vec<(&'static str, Uuid, String)> {
+    let note = "Checked again";
+    let body = json!({
+        "numbers": [
+            { "kind": "ambulance", "number": "1990", "name": "Ambulance", "note": "Free" },
+            { "kind": "police", "number": "118", "name": "Police", "note": "Day and night" },
+        ],
+        "checked_on": "2026-11-30",
+    });
+    let name = "emergency_numbers";
+    let calls = [
+        ("content_documents", json!({})),
+        ("content_document", json!({ "name": name })),
+        ("check_content", json!({ "name": name, "body": body })),
+        ("check_content", json!({ "name": name, "body": {} })),
+        ("save_content", json!({ "name": name, "version": 0, "body": body, "note": note })),
+        ("restore_content", json!({ "name": name, "version": 1, "note": note })),
+        ("restore_content", json!({ "name": name, "version": 2, "to": 1, "note": note })),
+        ("content_history", json!({ "name": name, "limit": 2 })),
+        ("content_document", json!({ "name": name, "version": 1 })),
+        ("page_content", json!({ "name": name })),
     ];
     calls.map(|(name, body)| (name, admin, body.to_string())).into()
 }

@@ -28,6 +28,9 @@ pub async fn prepare(world: &TestApp, admin: Uuid, traveler: Uuid) -> Vec<(&'sta
     let sql = "INSERT INTO search_misses (text_id, day, text, count, first_at, last_at) VALUES ($1, $2, 'kitesurfing', 3, $3, $3)";
     world.run(sql.to_owned(), vec![missed.into(), day.into(), now.into()]).await;
     let person = world.account(90, false).await;
+    let view = serendib_server::app::new_id();
+    let sql = "INSERT INTO staff_views (id, user_id, list, name, filter, updated_at) VALUES ($1, $2, 'bookings', 'Mine', '{}', $3)";
+    world.run(sql.to_owned(), vec![view.into(), admin.into(), now.into()]).await;
     let of_person = json!({ "user_id": person, "reason": "A letter of theirs of 3 May" });
     let calls = [
         ("add_staff_note", json!({ "subject": "booking", "subject_id": booking, "text": "Called." })),
@@ -47,6 +50,20 @@ pub async fn prepare(world: &TestApp, admin: Uuid, traveler: Uuid) -> Vec<(&'sta
         ("unblock_person", of_person.clone()),
         ("unlock_person", of_person),
         ("erasure_preview", json!({ "user_id": traveler })),
+        (
+            "bulk_change",
+            json!({ "action": "note_bookings", "ids": [booking], "reason": "Called.", "is_preview": true }),
+        ),
+        (
+            "bulk_change",
+            json!({ "action": "cancel_bookings", "ids": [booking, guide], "reason": "The road is closed.", "is_preview": true }),
+        ),
+        (
+            "save_staff_view",
+            json!({ "list": "bookings", "name": "Late", "filter": { "show": "pending" }, "is_shared": true }),
+        ),
+        ("staff_views", json!({ "list": "bookings" })),
+        ("delete_staff_view", json!({ "view_id": view })),
         ("admin_today", json!({ "days": 30 })),
         ("set_service_target", json!({ "queue": "reports", "hours": 6 })),
         ("search_misses", json!({})),

@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use serde_json::Value;
 use serendib_catalogue::land;
+use serendib_domain::api_keys::ApiScope;
 use serendib_domain::bookings::status::Tab;
 use serendib_domain::chat;
 use serendib_domain::contact::receive;
@@ -23,6 +24,7 @@ use serendib_domain::search::{
     DateFlexibility, DurationBucket, MAX_PAGE_SIZE, MAX_TEXT, PAGE_SIZE, PRICE_CEILING_USD, Sort,
 };
 use serendib_domain::staff::{StaffRight, StaffRole};
+use serendib_domain::webhooks::WebhookEvent;
 
 use crate::golden;
 
@@ -291,6 +293,8 @@ fn the_clients_roles_are_those_of_the_staff() {
     );
     page.texts("STAFF_RIGHTS", StaffRight::ALL.map(StaffRight::name));
     page.texts("STAFF_ROLES", StaffRole::ALL.map(StaffRole::name));
+    page.texts("API_SCOPES", ApiScope::ALL.map(ApiScope::name));
+    page.texts("WEBHOOK_EVENTS", WebhookEvent::ALL.map(WebhookEvent::name));
     let of_role = |role: StaffRole| {
         let rights: Vec<_> = role.rights().iter().map(|right| to_literal(right.name())).collect();
         let (line, name) = (rights.join(", "), role.name());

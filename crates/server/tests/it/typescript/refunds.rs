@@ -1,4 +1,4 @@
-//! A payment to refund, a guide to pay, a person to erase, roles to give, and an admin who may.
+//! A payment to refund, a guide to pay, a person to erase, roles to give, partners, and an admin who may.
 
 use serde_json::{Value as Json, json};
 
@@ -8,7 +8,7 @@ use crate::fixture::TestApp;
 pub struct Refunds {
     /// `Authorization` of a session with two factors.
     pub admin: String,
-    pub calls: [(&'static str, Json); 10],
+    pub calls: Vec<(&'static str, Json)>,
 }
 
 pub async fn prepare(world: &TestApp) -> Refunds {
@@ -34,19 +34,26 @@ pub async fn prepare(world: &TestApp) -> Refunds {
     let owed = world.app.db.rows(owed, &[READY.into()]).await.unwrap()[0].uuid(0).unwrap();
     let erased = world.account(91, false).await;
     let erased = json!({ "user_id": erased, "reason": "A letter of theirs of 3 May", "email": "person91@example.lk" });
+    let partners = super::partners::prepare(world).await;
     Refunds {
         admin: admin.bearer(),
-        calls: [
-            ("send_payout", json!({ "guide_id": owed, "amount": 0.01 })),
-            ("payment_refunds", json!({ "payment_id": second })),
-            ("refund_payment", json!({ "payment_id": first, "amount": 1, "reason": "Rain", "expected_left": left })),
-            ("erase_person", erased),
-            ("settle_refund", json!({ "refund_id": second, "how": "Transfer 1" })),
-            super::acting::manual_payment(world).await,
-            ("set_staff_role", role("finance")),
-            ("set_staff_role", role("none")),
-            ("set_four_eyes_rule", json!({ "action": "refund", "is_on": true, "above": 50 })),
-            ("set_four_eyes_rule", json!({ "action": "commission", "is_on": false })),
-        ],
+        calls: partners
+            .into_iter()
+            .chain([
+                ("send_payout", json!({ "guide_id": owed, "amount": 0.01 })),
+                ("payment_refunds", json!({ "payment_id": second })),
+                (
+                    "refund_payment",
+                    json!({ "payment_id": first, "amount": 1, "reason": "Rain", "expected_left": left }),
+                ),
+                ("erase_person", erased),
+                ("settle_refund", json!({ "refund_id": second, "how": "Transfer 1" })),
+                super::acting::manual_payment(world).await,
+                ("set_staff_role", role("finance")),
+                ("set_staff_role", role("none")),
+                ("set_four_eyes_rule", json!({ "action": "refund", "is_on": true, "above": 50 })),
+                ("set_four_eyes_rule", json!({ "action": "commission", "is_on": false })),
+            ])
+            .collect(),
     }
 }

@@ -3,8 +3,10 @@ import { BlankArt } from "../../../components/BlankArt";
 import { LoadMore } from "../../../components/ui/LoadMore";
 import { RequestId } from "../../../components/ui/RequestId";
 import { usdCents } from "../../../lib/money";
+import { BulkBar } from "../BulkBar";
 import type { AdminSearch } from "../params";
-import { BookingsTable } from "./BookingsTable";
+import { useListSelection } from "../useListSelection";
+import { BookingsTable, nameOf } from "./BookingsTable";
 import { BookingsTools } from "./BookingsTools";
 import { bookingsText, copy } from "./copy";
 import { type BookingsFilter, isFiltered, NO_FILTER, toFilter } from "./filters";
@@ -25,7 +27,10 @@ type Props = {
 export function BookingsList({ search, reading, current, onFilter, onLeave, onOpen }: Props) {
   const filter = toFilter(search);
   const { rows, totals, error, isPlaceholderData } = reading;
-  const onClear = () => onFilter({ ...NO_FILTER, order: filter.order });
+  const { order, ...wanted } = filter;
+  const selection = useListSelection("bookings", wanted);
+  const selecting = selection && { selection, rows: (rows ?? []).map((row) => ({ id: row.id, name: nameOf(row) })) };
+  const onClear = () => onFilter({ ...NO_FILTER, order });
   return (
     <>
       <BookingsTools filter={filter} counts={reading.counts} onFilter={onFilter} onClear={onClear} />
@@ -59,12 +64,14 @@ export function BookingsList({ search, reading, current, onFilter, onLeave, onOp
               onSort={(order) => onFilter({ order })}
               onLeave={onLeave}
               onOpen={onOpen}
+              selecting={selecting}
             />
           )}
           <LoadMore pages={reading} failed={copy.failed} shown={rows?.length ?? 0} total={totals?.bookings} />
         </div>
       )}
       {totals && rows && rows.length > 0 && <Totals of={totals} />}
+      {selecting && <BulkBar list="bookings" {...selecting} isActive={search.item === ""} />}
     </>
   );
 }

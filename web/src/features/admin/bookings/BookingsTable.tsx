@@ -6,6 +6,7 @@ import { instantDayText } from "../../../lib/instants";
 import { usdCents } from "../../../lib/money";
 import type { AdminSearch } from "../params";
 import { sortOf, turnedOrder } from "../recordOrder";
+import { pressedSelect, SelectAll, type Selecting, SelectRow } from "../SelectBoxes";
 import { StateBadge } from "../StateBadge";
 import { copy } from "./copy";
 import { OWN_ORDER, toAddress } from "./filters";
@@ -45,15 +46,18 @@ type Props = {
   /** Before the address changes. */
   onLeave: () => void;
   onOpen: (row: AdminBooking) => void;
+  /** Without it, rows are not selected. */
+  selecting: Selecting | undefined;
 };
 
 /** The keyboard reaches the reference of each row. */
-export function BookingsTable({ rows, current, search, onSort, onLeave, onOpen }: Props) {
+export function BookingsTable({ rows, current, search, onSort, onLeave, onOpen, selecting }: Props) {
   const order = search.order || OWN_ORDER;
   return (
-    <table className="table bookings-table">
+    <table className={selecting ? "table bookings-table selectable" : "table bookings-table"}>
       <thead>
         <tr>
+          {selecting && <SelectAll {...selecting} />}
           <th scope="col" className="reference">
             {copy.reference}
           </th>
@@ -76,14 +80,15 @@ export function BookingsTable({ rows, current, search, onSort, onLeave, onOpen }
         </tr>
       </thead>
       <tbody>
-        {rows.map((row) => (
+        {rows.map((row, at) => (
           <tr
             key={row.id}
             className={row === current ? "here" : ""}
             onClick={({ target }) => {
-              if (target instanceof Element && !target.closest("a")) onOpen(row);
+              if (target instanceof Element && !target.closest("a") && !pressedSelect(target)) onOpen(row);
             }}
           >
+            {selecting && <SelectRow {...selecting} at={at} />}
             <td className="reference">
               <Link
                 className="entry-name"
@@ -111,6 +116,11 @@ export function BookingsTable({ rows, current, search, onSort, onLeave, onOpen }
       </tbody>
     </table>
   );
+}
+
+/** In words, without its row. */
+export function nameOf({ reference, traveler, trip_title }: AdminBooking): string {
+  return `${reference}, ${traveler.name}, ${trip_title}`;
 }
 
 /** "12–19 Mar 2027", "28 Dec–3 Jan 2027": the year of the last day is enough. */

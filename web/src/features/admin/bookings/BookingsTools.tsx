@@ -6,13 +6,13 @@ import { SearchBox } from "../../../components/ui/SearchBox";
 import { toast } from "../../../components/ui/toasts";
 import { today } from "../../../lib/dates";
 import { groupDigits } from "../../../lib/text";
+import { ListViews } from "../ListViews";
 import { useMay } from "../rights";
 import { copy, ORDERS, STATE_NAMES } from "./copy";
 import { DaysFilter } from "./DaysFilter";
-import { type BookingsFilter, isFiltered, OWN_ORDER, toAddress, toListArgs } from "./filters";
+import { type BookingsFilter, builtInViews, isFiltered, NO_FILTER, OWN_ORDER, toAddress, toListArgs } from "./filters";
 import { LinkedChips } from "./LinkedChips";
 import { BOOKING_STATES, type useBookings } from "./queries";
-import { Views } from "./Views";
 
 type Props = {
   filter: BookingsFilter;
@@ -29,7 +29,13 @@ export function BookingsTools({ filter, counts, onFilter, onClear }: Props) {
   return (
     <div className="bookings-tools">
       <div className="views-row">
-        <Views filter={filter} onFilter={onFilter} />
+        <ListViews
+          list="bookings"
+          filter={filter}
+          none={NO_FILTER}
+          builtIn={builtInViews(today())}
+          onFilter={onFilter}
+        />
         <p className="keys" aria-hidden="true">
           <span>
             <kbd>J</kbd> <kbd>K</kbd> {copy.move}

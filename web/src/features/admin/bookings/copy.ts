@@ -33,13 +33,6 @@ export const copy = {
 
   // Filters
   filters: "Filters",
-  views: "Views",
-  saveView: "Save this view",
-  viewName: "Name of the view",
-  save: "Save",
-  cancel: "Cancel",
-  viewHint: "It stays in this browser.",
-  viewsFull: "There are 20 views. Remove one first.",
   which: "Which days",
   startDates: "First day",
   createdDates: "Created",
@@ -116,6 +109,7 @@ export const copy = {
   // Conversation
   conversation: "Conversation",
   noConversation: "They have not written to each other.",
+  cancel: "Cancel",
 } as const;
 
 export const STATE_NAMES: Readonly<Record<string, string>> = {
@@ -154,10 +148,6 @@ export function bookingsText(count: number): string {
 
 export function removeText(filter: string): string {
   return `Remove: ${filter}`;
-}
-
-export function removeViewText(name: string): string {
-  return `Remove the view ${name}`;
 }
 
 /** "First day 1 to 7 Dec 2026", "Created from 1 Dec 2026". */

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { builtInViews, isFiltered, isSameFilter, NO_FILTER, toListArgs } from "./filters";
-import { MOST_VIEWS, readViews, VIEW_NAME_LENGTH } from "./savedViews";
+import { builtInViews, isFiltered, NO_FILTER, toListArgs } from "./filters";
 
 test("only what differs from the whole list is sent", () => {
   expect(toListArgs(NO_FILTER)).toEqual({});
@@ -28,15 +27,4 @@ test("views follow the calendar", () => {
     ["Balance due", { state: "balance_due", order: "start" }],
     ["Cancelled this month", { state: "cancelled", dates: "cancelled", from: "2030-02-01", order: "-changed" }],
   ]);
-});
-
-test("stored views are bounded, and what is broken in them is left out", () => {
-  const view = { name: "x".repeat(60), filter: { q: "otto", show: "pending", order: 3, item: "1f4f56a6" } };
-  localStorage.setItem("serendib.booking-views:one", JSON.stringify([null, { name: "" }, ...Array(30).fill(view)]));
-  const views = readViews("one");
-  expect(views).toHaveLength(MOST_VIEWS);
-  expect(views[0]?.name).toHaveLength(VIEW_NAME_LENGTH);
-  expect(isSameFilter(views[0]?.filter ?? NO_FILTER, { ...NO_FILTER, q: "otto", show: "pending" })).toBe(true);
-  localStorage.setItem("serendib.booking-views:one", "{");
-  expect(readViews("one")).toEqual([]);
 });

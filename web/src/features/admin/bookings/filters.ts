@@ -48,10 +48,6 @@ export function isFiltered(filter: BookingsFilter): boolean {
   return FILTERS.some((name) => name !== "order" && name !== "dates" && filter[name] !== NO_FILTER[name]);
 }
 
-export function isSameFilter(one: BookingsFilter, other: BookingsFilter): boolean {
-  return FILTERS.every((name) => one[name] === other[name]);
-}
-
 /** The address leaves the own order out. */
 export function toAddress(order: string): string {
   return order === OWN_ORDER ? "" : order;

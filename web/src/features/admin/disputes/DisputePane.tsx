@@ -6,6 +6,7 @@ import { RecordLink } from "../RecordLink";
 import { StateBadge } from "../StateBadge";
 import { copy } from "./copy";
 import { Evidence } from "./Evidence";
+import { EvidenceState } from "./EvidenceState";
 import type { Dispute } from "./queries";
 
 /** What is disputed, until when it can be answered, and the evidence. */
@@ -39,9 +40,10 @@ export function DisputePane({ dispute }: { dispute: Dispute }) {
             <span className="num">{instantText(dispute.decided_at)}</span>
           </Fact>
         )}
-        {dispute.evidence_sent_at !== null && (
+        {dispute.evidence_state !== null && (
           <Fact name={copy.sentAt}>
-            <span className="num">{instantText(dispute.evidence_sent_at)}</span>
+            {dispute.evidence_sent_at !== null && <span className="num">{instantText(dispute.evidence_sent_at)}</span>}
+            <EvidenceState dispute={dispute} />
           </Fact>
         )}
       </Facts>

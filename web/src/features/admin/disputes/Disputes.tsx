@@ -49,14 +49,18 @@ export function Disputes({ search, onChange }: Props) {
   );
 }
 
-function AnswerBy({ row: { due_by, decided_at, evidence_sent_at } }: { row: Dispute }) {
-  if (evidence_sent_at !== null && decided_at === null) return <span className="status approved">{copy.sent}</span>;
+function AnswerBy({ row: { due_by, decided_at, evidence_state } }: { row: Dispute }) {
+  if (decided_at === null && evidence_state !== null && evidence_state !== "failed") {
+    const isTaken = evidence_state === "taken";
+    return <span className={isTaken ? "status approved" : "quiet"}>{isTaken ? copy.sent : copy.waiting}</span>;
+  }
   if (due_by === null || decided_at !== null) return <span className="quiet">–</span>;
   const { text, isSoon } = deadlineLeft(due_by);
   return (
     <>
       <span className="num">{instantDayText(due_by)}</span>
       <span className={isSoon ? "small kind soon" : "small quiet kind"}>{text}</span>
+      {evidence_state === "failed" && <span className="small kind soon">{copy.notSent}</span>}
     </>
   );
 }

@@ -68,12 +68,13 @@ function Sections({ of }: { of: EvidenceSection[] }) {
 function Sending({ dispute }: { dispute: Dispute }) {
   const [isSending, setSending] = useState(false);
   const mayMove = useMay("move_money");
+  const isFailed = dispute.evidence_state === "failed";
   if (dispute.evidence_sent_at !== null) return <p className="quiet num">{sentText(dispute.evidence_sent_at)}</p>;
   if (!mayMove || dispute.decided_at !== null) return null;
   return (
     <>
       <button type="button" className="btn primary compact" aria-haspopup="dialog" onClick={() => setSending(true)}>
-        {copy.send}
+        {isFailed ? copy.sendAgain : copy.send}
       </button>
       <SendDialog dispute={isSending ? dispute : undefined} onClose={() => setSending(false)} />
     </>

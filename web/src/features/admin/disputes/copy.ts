@@ -29,6 +29,9 @@ export const copy = {
   tryAgain: "Try again",
   nothing: "None.",
   send: "Send evidence…",
+  sendAgain: "Send evidence again…",
+  waiting: "Waits to be sent",
+  notSent: "Evidence not taken",
   sendTitle: "Send the evidence",
   sendText:
     "The sections that you have read go to the payment provider, which passes them on to the bank. It cannot be called back.",
@@ -51,6 +54,10 @@ export function deadlineLeft(due: string): { text: string; isSoon: boolean } {
   const text =
     days === 0 ? "today" : days > 0 ? `in ${countText(days, "day", "days")}` : `${countText(-days, "day", "days")} ago`;
   return { text, isSoon: days <= SOON_DAYS };
+}
+
+export function evidenceFailure(why: string | null): string {
+  return why === null ? `${copy.notSent}.` : `${copy.notSent}: ${why}`;
 }
 
 export function sentText(at: string): string {

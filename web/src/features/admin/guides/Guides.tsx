@@ -5,8 +5,10 @@ import { RecordArea } from "../RecordArea";
 import { RecordList } from "../RecordList";
 import type { RecordColumn } from "../RecordTable";
 import { guidesText } from "../recordCopy";
-import { listFilter } from "../recordQueries";
+import { listFilter, NO_RECORD_FILTER } from "../recordQueries";
 import { StateBadge } from "../StateBadge";
+import { useListSelection } from "../useListSelection";
+import type { Selection } from "../useSelection";
 import { copy, ratingText } from "./copy";
 import { GuidePage } from "./GuidePage";
 import { type AdminGuide, guideList } from "./queries";
@@ -18,6 +20,13 @@ const STATES = [
   { state: "active", label: copy.active },
   { state: "suspended", label: copy.suspended },
 ] as const;
+
+/** Views for all of the staff. */
+const VIEWS = [
+  { name: copy.allGuides, filter: NO_RECORD_FILTER },
+  { name: copy.busiest, filter: { ...NO_RECORD_FILTER, show: "active" as const, order: "-bookings" } },
+  { name: copy.suspendedGuides, filter: { ...NO_RECORD_FILTER, show: "suspended" as const } },
+];
 
 const COLUMNS: RecordColumn<AdminGuide>[] = [
   { title: copy.name, cell: (row) => <span dir="auto">{row.name}</span>, order: "name" },
@@ -42,19 +51,26 @@ const COLUMNS: RecordColumn<AdminGuide>[] = [
 ];
 
 export function Guides(props: Props) {
+  const { q, show } = props.search;
+  const selection = useListSelection("guides", { q, show });
   return (
     <RecordArea
       {...props}
-      list={(lastOpen) => <GuideTable {...props} lastOpen={lastOpen} />}
+      list={(lastOpen) => <GuideTable {...props} lastOpen={lastOpen} selection={selection} />}
       page={(id, onBack) => <GuidePage key={id} id={id} onBack={onBack} />}
     />
   );
 }
 
-function GuideTable({ search, onChange, lastOpen }: Props & { lastOpen: string }) {
+type GuideTableProps = Props & { lastOpen: string; selection: Selection | undefined };
+
+function GuideTable({ search, onChange, lastOpen, selection }: GuideTableProps) {
   const reading = useInfiniteQuery(guideList(listFilter(search, STATES)));
   return (
     <RecordList
+      list="guides"
+      selection={selection}
+      views={VIEWS}
       search={search}
       onChange={onChange}
       reading={reading}

@@ -7,6 +7,9 @@ export const copy = {
   all: "All",
   active: "Active",
   suspended: "Suspended",
+  allGuides: "All guides",
+  busiest: "Most open bookings",
+  suspendedGuides: "Off the site",
 
   name: "Name",
   email: "E-mail",

@@ -5,7 +5,9 @@ import { RecordArea } from "../RecordArea";
 import { RecordList } from "../RecordList";
 import type { RecordColumn } from "../RecordTable";
 import { peopleText } from "../recordCopy";
-import { listFilter } from "../recordQueries";
+import { listFilter, NO_RECORD_FILTER } from "../recordQueries";
+import { useListSelection } from "../useListSelection";
+import type { Selection } from "../useSelection";
 import { copy } from "./copy";
 import { PersonPage } from "./PersonPage";
 import { PersonRoles } from "./PersonRoles";
@@ -20,6 +22,12 @@ const ROLES = [
   { state: "admin", label: copy.admins },
   { state: "banned", label: copy.banned },
 ] as const;
+
+/** Views for all of the staff. */
+const VIEWS = [
+  { name: copy.allPeople, filter: NO_RECORD_FILTER },
+  { name: copy.bannedPeople, filter: { ...NO_RECORD_FILTER, show: "banned" as const } },
+];
 
 const COLUMNS: RecordColumn<AdminPerson>[] = [
   { title: copy.name, cell: (row) => <span dir="auto">{row.name}</span>, order: "name" },
@@ -43,20 +51,27 @@ const COLUMNS: RecordColumn<AdminPerson>[] = [
 ];
 
 export function People(props: Props) {
+  const { q, show } = props.search;
+  const selection = useListSelection("people", { q, show });
   return (
     <RecordArea
       {...props}
-      list={(lastOpen) => <PeopleList {...props} lastOpen={lastOpen} />}
+      list={(lastOpen) => <PeopleList {...props} lastOpen={lastOpen} selection={selection} />}
       page={(id, onBack) => <PersonPage key={id} id={id} onBack={onBack} />}
     />
   );
 }
 
-function PeopleList({ search, onChange, lastOpen }: Props & { lastOpen: string }) {
+type PeopleListProps = Props & { lastOpen: string; selection: Selection | undefined };
+
+function PeopleList({ search, onChange, lastOpen, selection }: PeopleListProps) {
   const { state, ...filter } = listFilter(search, ROLES);
   const reading = useInfiniteQuery(peopleList({ ...filter, ...(state !== undefined && { role: state }) }));
   return (
     <RecordList
+      list="people"
+      selection={selection}
+      views={VIEWS}
       search={search}
       onChange={onChange}
       reading={reading}

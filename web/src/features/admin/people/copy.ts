@@ -11,6 +11,8 @@ export const copy = {
   guides: "Guides",
   admins: "Admins",
   banned: "Banned",
+  allPeople: "All people",
+  bannedPeople: "Cannot sign in",
 
   name: "Name",
   email: "E-mail",

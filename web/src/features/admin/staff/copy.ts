@@ -67,7 +67,7 @@ export const ROLE_TEXTS: Record<StaffRole, { name: string; text: string }> = {
     text: "Helps people: finds them, cancels and hands over bookings, blocks and unlocks accounts.",
   },
   finance: { name: "Finance", text: "Reads all money, gives refunds, and pays guides." },
-  content: { name: "Content", text: "Decides on packages and hides reviews." },
+  content: { name: "Content", text: "Decides on packages, hides reviews, and edits the texts of the site." },
   read_only: { name: "Read only", text: "Reads people, bookings, money and the audit log; changes nothing." },
 };
 
@@ -84,11 +84,12 @@ export const RIGHT_TEXTS: Record<StaffRight, string> = {
   act_on_people: "Sign people out, block and unlock them",
   erase_people: "Erase accounts",
   handle_messages: "Read messages and reported chats",
-  edit_content: "Hide reviews",
+  edit_content: "Edit the texts of the site, and hide reviews",
   write_notes: "Add notes for the staff",
   operate: "Retry failed work",
   read_audit: "Read the audit log",
   manage_staff: "Give roles and set the four-eyes rules",
+  manage_partners: "Give API keys and set up webhooks",
 };
 
 const RULES: Record<string, string> = {

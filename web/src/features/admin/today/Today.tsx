@@ -23,13 +23,14 @@ type Props = { search: AdminSearch; onChange: (part: Partial<AdminSearch>) => vo
 /** What waits, what fails, the money and the growth; a part that the role may not read is left out. */
 export function Today({ search, onChange }: Props) {
   const mayReadLists = useMay("read_reports");
+  const mayEdit = useMay("edit_content");
   const period = DAY_PERIODS.find((one) => one === search.period) ?? DEFAULT_PERIOD;
   const days = Number(period);
   const { data, error, refetch, isPlaceholderData } = useQuery(todayFigures(days));
   return (
     <section className="today" aria-label={copy.title} aria-busy={!data && !error}>
       <div className="today-bar">
-        {(mayReadLists || data?.money || data?.funnel) && (
+        {(mayReadLists || mayEdit || data?.money || data?.funnel) && (
           <PeriodChoice period={period} onPeriod={(next) => onChange({ period: next })} />
         )}
         <p className="small quiet num">
@@ -57,11 +58,9 @@ export function Today({ search, onChange }: Props) {
           {data.funnel && <Funnel funnel={data.funnel} days={data.days} isOld={isPlaceholderData} />}
         </>
       )}
+      {(data || !error) && (mayReadLists || mayEdit) && <SearchMisses days={days} />}
       {(data || !error) && mayReadLists && (
-        <>
-          <SearchMisses days={days} />
-          <GuideAnswers days={days} order={search.order} onOrder={(order) => onChange({ order })} />
-        </>
+        <GuideAnswers days={days} order={search.order} onOrder={(order) => onChange({ order })} />
       )}
     </section>
   );

@@ -38,6 +38,7 @@ const FAILING_AREAS: Record<string, AreaPart> = {
   texts: { tab: "jobs" },
   webhooks: { tab: "logs" },
   calendars: { tab: "guides" },
+  webhook_endpoints: { tab: "partners", only: "webhooks" },
 };
 
 /** The figures of the money. */

@@ -115,6 +115,7 @@ const FAILING_NAMES: Record<string, string> = {
   texts: "Text messages",
   webhooks: "Events of the payment provider",
   calendars: "Calendar imports",
+  webhook_endpoints: "Webhooks to partners",
 };
 
 export function queueName(queue: string): string {

@@ -99,6 +99,11 @@ impl Double {
         self.shared.lock().faults.extend(faults);
     }
 
+    /// No more of the faults that wait.
+    pub fn recover(&self) {
+        self.shared.lock().faults.clear();
+    }
+
     pub fn calls(&self) -> Vec<RecordedCall> {
         self.shared.lock().calls.clone()
     }

@@ -1,0 +1,80 @@
+//! Templates that the staff has edited, in place of those of the release. This process renders all mails with them.
+//!
+//! Mails are rendered deep inside of commands, so the edited templates belong to the process, as the engine does. What a template may cost
+//! is bounded (fuel), and what it may do too: nothing leaves out the escaping of values.
+
+use std::collections::BTreeSet;
+use std::sync::{Arc, PoisonError, RwLock};
+
+use minijinja::{Environment, Error};
+use serde_json::Value as Json;
+
+use super::{LANGUAGE, engine};
+
+/// Instructions of one rendering. The longest mail of the release takes a few hundred.
+const FUEL: u64 = 50_000;
+/// Templates that call each other.
+const DEPTH: usize = 50;
+
+static EDITED: RwLock<Option<Arc<EditedTemplates>>> = RwLock::new(None);
+
+/// The files of a mail, such as `subject.txt`, with their sources.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MailSources {
+    /// Such as `bookings/approved`.
+    pub template: String,
+    pub files: Vec<(&'static str, String)>,
+}
+
+pub struct EditedTemplates {
+    engine: Environment<'static>,
+    names: BTreeSet<String>,
+    report: fn(&str, &str),
+}
+
+impl EditedTemplates {
+    /// `report` gets the name of a template that failed, and why. Values are not in it.
+    ///
+    /// # Errors
+    /// The file and the error of the first source that is no template.
+    pub fn build(mails: &[MailSources], report: fn(&str, &str)) -> Result<Self, (&'static str, Error)> {
+        let mut engine = engine::copy();
+        engine.set_fuel(Some(FUEL));
+        engine.set_recursion_limit(DEPTH);
+        engine.remove_filter("safe");
+        let mut names = BTreeSet::new();
+        for MailSources { template, files } in mails {
+            for (file, source) in files {
+                let name = format!("{LANGUAGE}/{template}/{file}");
+                engine.add_template_owned(name.clone(), source.clone()).map_err(|error| (*file, error))?;
+                names.insert(name);
+            }
+        }
+        Ok(Self { engine, names, report })
+    }
+
+    pub(super) fn render(&self, template: &str, values: &Json) -> Result<String, Error> {
+        engine::render_with(&self.engine, template, values)
+    }
+
+    /// From now on mails are rendered with these.
+    pub fn install(self) {
+        let edited = Some(Arc::new(self)).filter(|edited| !edited.names.is_empty());
+        *EDITED.write().unwrap_or_else(PoisonError::into_inner) = edited;
+    }
+}
+
+/// `None` for a template that is not edited, or that fails.
+pub(super) fn render_or_report(template: &str, values: &Json) -> Option<String> {
+    let edited = EDITED.read().unwrap_or_else(PoisonError::into_inner).clone()?;
+    if !edited.names.contains(template) {
+        return None;
+    }
+    match edited.render(template, values) {
+        Ok(text) => Some(text),
+        Err(error) => {
+            (edited.report)(template, &error.to_string());
+            None
+        }
+    }
+}

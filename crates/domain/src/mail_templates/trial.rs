@@ -1,0 +1,281 @@
+//! A trial of edited templates: whether they are templates, bear every state of their values, and still have what the mail is for.
+
+use serde_json::{Value as Json, json};
+
+use super::edited::{EditedTemplates, MailSources};
+use super::variations::replacements;
+use super::{MailLinks, TemplateCall, engine, html_values, one_line, samples};
+use crate::error::{Error, Result};
+use crate::money;
+
+/// The files that a mail may have.
+pub const FILES: [&str; 4] = ["subject.txt", "text.txt", "body.html", "line.txt"];
+const HTML: &str = "body.html";
+/// Bytes of a rendered file.
+const OUTPUT_LIMIT: usize = 100 * 1024;
+/// Values without which a mail misses its purpose: what a person types or opens, and what moved.
+const REQUIRED: [&str; 9] = ["answer", "code", "link", "amount", "reference", "reason", "why", "minutes", "until"];
+/// Areas whose mails verify an account, report money, or answer a person.
+const GUARDED: [&str; 3] = ["contact", "identity", "payments"];
+/// What stands in for a required value, to be found again.
+const MARKED_TEXT: &str = "q7Zk3vR9tYc2";
+const MARKED_CENTS: i64 = 765_432_100;
+const LINKS: MailLinks<'static> =
+    MailLinks { site: Some("https://serendib.example"), about: Some("https://serendib.example/profile") };
+/// In HTML: what mail programs must not run, and what would leave out the escaping of values.
+const FORBIDDEN: [&str; 6] = ["autoescape", "<script", "<iframe", "<object", "<form", "javascript:"];
+
+/// What is wrong with a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TemplateProblem {
+    pub file: &'static str,
+    pub message: String,
+}
+
+/// A mail as its example renders it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RenderedMail {
+    pub subject: String,
+    pub text: String,
+    pub html: Option<String>,
+    pub line: Option<String>,
+}
+
+/// The sources of a mail in the release.
+pub fn read_shipped(template: &str) -> MailSources {
+    let call = TemplateCall { template: template.to_owned(), values: Json::Null };
+    let there = FILES.into_iter().filter(|file| engine::exists(&call.file(file)));
+    let files = there.map(|file| (file, engine::read_source(&call.file(file)))).collect();
+    MailSources { template: template.to_owned(), files }
+}
+
+fn example_of(template: &str) -> Result<TemplateCall> {
+    let found = samples()?.iter().map(super::MailSample::call).find(|call| call.template == template);
+    found.ok_or_else(|| Error::Template(format!("{template} has no example")))
+}
+
+fn ignore_failure(_template: &str, _why: &str) {}
+
+/// Everything that is wrong with edited sources; at most one problem for each file.
+///
+/// # Errors
+/// `Template` if the mail has no example.
+pub fn find_template_problems(mail: &MailSources) -> Result<Vec<TemplateProblem>> {
+    let call = example_of(&mail.template)?;
+    let edited = match EditedTemplates::build(std::slice::from_ref(mail), ignore_failure) {
+        Ok(edited) => edited,
+        Err((file, error)) => return Ok(vec![TemplateProblem { file, message: error.to_string() }]),
+    };
+    let find = |(file, source): &(&'static str, String)| {
+        let trial = FileTrial { edited: &edited, call: &call, file, source };
+        trial.find_problem().map(|message| TemplateProblem { file, message })
+    };
+    Ok(mail.files.iter().filter_map(find).collect())
+}
+
+/// The mail of its example with edited sources.
+///
+/// # Errors
+/// `Template` if a source fails, or the mail has no example.
+pub fn render_trial(mail: &MailSources) -> Result<RenderedMail> {
+    let call = example_of(&mail.template)?;
+    let built = EditedTemplates::build(std::slice::from_ref(mail), ignore_failure);
+    let edited = built.map_err(|(_, error)| Error::Template(error.to_string()))?;
+    let render = |file: &'static str, more: Json| {
+        let is_there = mail.files.iter().any(|(name, _)| *name == file);
+        let rendered =
+            is_there.then(|| edited.render(&call.file(file), &call.all_values(more)?).map_err(to_template_error));
+        rendered.transpose()
+    };
+    let subject = one_line(&render("subject.txt", json!({}))?.unwrap_or_default());
+    Ok(RenderedMail {
+        text: render("text.txt", json!({}))?.unwrap_or_default().trim().to_owned(),
+        html: render(HTML, html_values(&subject, LINKS))?,
+        line: render("line.txt", json!({}))?.map(|line| line.trim().to_owned()),
+        subject,
+    })
+}
+
+fn to_template_error(error: minijinja::Error) -> Error {
+    Error::Template(error.to_string())
+}
+
+/// One file of an edited mail.
+struct FileTrial<'a> {
+    edited: &'a EditedTemplates,
+    call: &'a TemplateCall,
+    file: &'static str,
+    source: &'a str,
+}
+
+impl FileTrial<'_> {
+    fn find_problem(&self) -> Option<String> {
+        let source = self.source.to_lowercase();
+        let forbidden = FORBIDDEN.into_iter().find(|word| source.contains(word));
+        if let Some(word) = forbidden {
+            return Some(format!("A mail must not contain \"{word}\"."));
+        }
+        let rendered = match self.render_edited(&self.call.values) {
+            Ok(rendered) if rendered.trim().is_empty() => return Some("Nothing is left of it.".to_owned()),
+            Ok(rendered) if rendered.len() > OUTPUT_LIMIT => return Some("It becomes too long.".to_owned()),
+            Ok(rendered) => rendered,
+            Err(error) => return Some(error),
+        };
+        if self.file == "subject.txt" && rendered.trim().contains('\n') {
+            return Some("A subject is one line.".to_owned());
+        }
+        self.find_missing_value().or_else(|| self.find_failing_state())
+    }
+
+    fn values(&self, values: &Json) -> Option<Json> {
+        let call = TemplateCall { template: self.call.template.clone(), values: values.clone() };
+        call.all_values(if self.file == HTML { html_values("Subject", LINKS) } else { json!({}) }).ok()
+    }
+
+    fn render_edited(&self, values: &Json) -> Result<String, String> {
+        let values = self.values(values).ok_or_else(String::new)?;
+        self.edited.render(&self.call.file(self.file), &values).map_err(|error| error.to_string())
+    }
+
+    fn render_shipped(&self, values: &Json) -> Option<String> {
+        engine::render_shipped(&self.call.file(self.file), &self.values(values)?).ok()
+    }
+
+    /// A required value that the shipped file has and this one has not.
+    fn find_missing_value(&self) -> Option<String> {
+        let area = self.call.template.split('/').next().unwrap_or_default();
+        let fields = self.call.values.as_object().filter(|_| GUARDED.contains(&area))?;
+        let required = fields.iter().filter(|(name, _)| REQUIRED.contains(&name.as_str()));
+        let is_missing = |(name, value): &(&String, &Json)| {
+            let (marked, wanted) = match value {
+                Json::String(_) => (json!(MARKED_TEXT), MARKED_TEXT.to_owned()),
+                Json::Number(_) if name.as_str() == "amount" => (json!(MARKED_CENTS), money::format(MARKED_CENTS)),
+                Json::Number(_) => (json!(MARKED_CENTS), MARKED_CENTS.to_string()),
+                _ => return false,
+            };
+            let mut values = self.call.values.clone();
+            values[name.as_str()] = marked;
+            let is_shipped = self.render_shipped(&values).is_some_and(|text| text.contains(&wanted));
+            is_shipped && !self.render_edited(&values).is_ok_and(|text| text.contains(&wanted))
+        };
+        let (name, _) = required.into_iter().find(is_missing)?;
+        Some(format!("This mail needs the value \"{name}\"."))
+    }
+
+    /// A state of the values that the shipped file bears and this one does not.
+    fn find_failing_state(&self) -> Option<String> {
+        let failing = replacements(&self.call.values).into_iter().find_map(|values| {
+            self.render_shipped(&values)?;
+            self.render_edited(&values).err().map(|error| (values, error))
+        });
+        let (values, error) = failing?;
+        Some(format!("It fails with other values, such as {}: {error}", describe_change(&self.call.values, &values)))
+    }
+}
+
+/// The first field that differs, such as `until: null`.
+fn describe_change(example: &Json, changed: &Json) -> String {
+    let (Some(example), Some(changed)) = (example.as_object(), changed.as_object()) else {
+        return changed.to_string();
+    };
+    let differs = |(name, value): &(&String, &Json)| example.get(name.as_str()) != Some(*value);
+    match changed.iter().find(differs) {
+        Some((name, Json::Object(inner))) => {
+            let example = example.get(name).cloned().unwrap_or_default();
+            format!("{name}.{}", describe_change(&example, &Json::Object(inner.clone())))
+        }
+        Some((name, value)) => format!("{name}: {value}"),
+        None => String::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn edit(template: &str, file: &str, source: &str) -> MailSources {
+        let mut mail = read_shipped(template);
+        for (name, shipped) in &mut mail.files {
+            if *name == file {
+                source.clone_into(shipped);
+            }
+        }
+        mail
+    }
+
+    #[test]
+    fn an_edited_mail_keeps_its_purpose_and_bears_every_state() {
+        for (template, file, source, wrong) in [
+            ("identity/sign_in", "subject.txt", "Your key", None),
+            ("identity/sign_in", "text.txt", "Code {{ code }}, {{ link }}, {{ minutes }} minutes", None),
+            ("identity/sign_in", "text.txt", "Code {{ code }}", Some("needs the value \"link\"")),
+            ("identity/sign_in", "text.txt", "{{ link }}", Some("needs the value \"code\"")),
+            ("identity/sign_in", "text.txt", "{% if false %}{{ code }}{{ link }}{% endif %}x", Some("needs the value")),
+            ("identity/sign_in", "body.html", "<b>{{ code }}</b>", Some("needs the value \"link\"")),
+            ("contact/answer", "text.txt", "We read your message.", Some("needs the value \"answer\"")),
+            ("payments/refunded", "text.txt", "We sent it.", Some("needs the value \"amount\"")),
+            ("accounts/blocked", "text.txt", "Until {{ until|day }}.", Some("until: null")),
+            ("accounts/blocked", "text.txt", "{{ unknown }}", Some("undefined")),
+            ("accounts/blocked", "text.txt", "{{ until", Some("syntax error")),
+            ("accounts/blocked", "text.txt", " ", Some("Nothing is left")),
+            ("accounts/blocked", "subject.txt", "a\nb", Some("one line")),
+            ("accounts/blocked", "body.html", "{{ until|safe }}", Some("unknown filter")),
+            ("accounts/blocked", "body.html", "{% autoescape false %}x{% endautoescape %}", Some("autoescape")),
+            ("accounts/blocked", "body.html", "<SCRIPT>alert(1)</SCRIPT>", Some("<script")),
+            (
+                "accounts/blocked",
+                "text.txt",
+                "{% for a in range(9999) %}{% for b in range(9999) %}{% endfor %}{% endfor %}x",
+                Some("fuel"),
+            ),
+            ("accounts/blocked", "text.txt", "{% macro m() %}{{ m() }}{% endmacro %}{{ m() }}", Some("")),
+            ("accounts/blocked", "text.txt", "{{ 'x' * 90000 }}{{ 'x' * 90000 }}", Some("")),
+            ("accounts/blocked", "text.txt", "{{ 'x' * 99999999999 }}", Some("")),
+            ("accounts/blocked", "text.txt", "{% include 'en/accounts/blocked/text.txt' %}", Some("")),
+        ] {
+            let problems = find_template_problems(&edit(template, file, source)).unwrap();
+            match wrong {
+                None => assert_eq!(problems, [], "{source}"),
+                Some(part) => {
+                    assert_eq!(problems.len(), 1, "{source}: {problems:?}");
+                    assert_eq!(problems[0].file, file, "{source}");
+                    assert!(problems[0].message.contains(part), "{source}: {problems:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn what_people_wrote_is_escaped_in_edited_html() {
+        let mail =
+            edit("payments/transfer_failed", "body.html", "{{ guide }} {{ amount|money }} {{ reason }} {{ '<b>' }}");
+        let html = render_trial(&mail).unwrap().html.unwrap();
+        assert!(html.contains("$1,840.50") && html.contains("&lt;b&gt;") && !html.contains("<b>"), "{html}");
+    }
+
+    #[test]
+    fn the_mails_of_the_release_pass_their_own_trial() {
+        for template in ["identity/sign_in", "payments/received", "bookings/approved", "accounts/blocked"] {
+            assert_eq!(find_template_problems(&read_shipped(template)).unwrap(), [], "{template}");
+        }
+    }
+
+    #[test]
+    fn an_edited_template_is_used_and_one_that_fails_is_reported_and_passed_over() {
+        let call = TemplateCall { template: "accounts/blocked".to_owned(), values: json!({ "until": null }) };
+        let shipped = call.words().unwrap();
+        let install = |text: &str| {
+            let mail = edit("accounts/blocked", "text.txt", text);
+            EditedTemplates::build(&[mail], |template, _| assert_eq!(template, "en/accounts/blocked/text.txt"))
+                .map_err(|(file, error)| format!("{file}: {error}"))
+                .unwrap()
+                .install();
+        };
+        install("Blocked.");
+        assert_eq!(call.words().unwrap().text, "Blocked.");
+        install("{{ until|day }}");
+        assert_eq!(call.words().unwrap(), shipped);
+        EditedTemplates::build(&[], |_, _| {}).map_err(|(file, _)| file).unwrap().install();
+        assert_eq!(call.words().unwrap(), shipped);
+    }
+}

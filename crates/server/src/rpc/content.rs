@@ -1,0 +1,102 @@
+//! Handlers of the documents that the staff edits without a release.
+
+use serde_json::{Value as Json, json};
+use serendib_db::{Db, Tx};
+use serendib_domain::accounts::admins;
+use serendib_domain::content::check::check_body;
+use serendib_domain::content::documents::{ContentDocument, FEATURED_TRIPS, find_document};
+use serendib_domain::content::fit::ContentProblem;
+use serendib_domain::content::mails::preview_mail;
+use serendib_domain::content::{TABLE, list, pages, save};
+use serendib_domain::staff::StaffRight;
+use serendib_domain::{Caller, Ctx, Error, Result};
+use uuid::Uuid;
+
+use super::FunctionAnswer;
+use super::args::Args;
+use crate::app::App;
+use crate::rest::error::RestError;
+
+const NO_VERSION: &str = "Please name a version by its number.";
+
+/// The words of a page, for anybody.
+pub async fn page_content(app: &App, args: &Args) -> Result<FunctionAnswer, RestError> {
+    let tables = vec![TABLE];
+    let stamp = app.db.changes().stamp(&tables);
+    let body = pages::page_content(&mut &app.db, args.text("name"))
+        .await
+        .map_err(|error| RestError::from_domain(error, &Caller::Visitor))?;
+    Ok(FunctionAnswer { body: body.to_string().into_bytes(), rows: 1, tables, stamp })
+}
+
+/// # Errors
+/// Errors of the function's rules.
+pub async fn find(db: &Db, ctx: &Ctx, args: &Args) -> Result<Json> {
+    list::content_document(db, ctx, args.text("name"), version(args, "version")?).await
+}
+
+/// # Errors
+/// Errors of the function's rules.
+pub async fn history(db: &Db, ctx: &Ctx, args: &Args) -> Result<Json> {
+    list::content_history(db, ctx, args.text("name"), args.text("after"), args.int("limit", list::HISTORY_PAGE)).await
+}
+
+/// What is wrong with a body, and how it would look. Nothing is saved.
+///
+/// # Errors
+/// `SignedOut`, `Forbidden`; `Missing`; those of a read.
+pub async fn check(app: &App, ctx: &Ctx, args: &Args) -> Result<Json> {
+    admins::only(&ctx.caller, StaffRight::EditContent, admins::REQUIRED)?;
+    let document = find_document(args.text("name")).ok_or(Error::Missing("document"))?;
+    let (body, problems) = check_body(&mut &app.db, document, &args.document("body").into()).await?;
+    let warnings = if problems.is_empty() { find_warnings(app, document, &body).await } else { Vec::new() };
+    let preview = if problems.is_empty() { preview(app, document, body).await? } else { Json::Null };
+    let notes = |all: &[ContentProblem]| all.iter().map(ContentProblem::to_json).collect::<Json>();
+    Ok(json!({ "problems": notes(&problems), "warnings": notes(&warnings), "preview": preview }))
+}
+
+async fn preview(app: &App, document: &ContentDocument, body: Json) -> Result<Json> {
+    if let Some(mail) = preview_mail(&document.name, &body)? {
+        return Ok(mail);
+    }
+    let content = pages::display_page(&mut &app.db, &document.name, body).await?;
+    Ok(json!({ "content": content }))
+}
+
+/// What may be saved, but has no effect now.
+async fn find_warnings(app: &App, document: &ContentDocument, body: &Json) -> Vec<ContentProblem> {
+    if document.name != FEATURED_TRIPS {
+        return Vec::new();
+    }
+    let state = app.search.current(&app.db).await.state;
+    let trips = body["trips"].as_array().into_iter().flatten().enumerate();
+    let is_bookable = |trip: &Json| {
+        let id = trip["package"].as_str().and_then(|id| id.parse::<Uuid>().ok());
+        id.is_some_and(|id| state.index.is_bookable(id.as_u128()))
+    };
+    let passed_over = trips.filter(|(_, trip)| !is_bookable(trip));
+    let message = "This package cannot be booked now. It is passed over until it can.";
+    passed_over.map(|(index, _)| ContentProblem::new(format!("trips[{index}].package"), message)).collect()
+}
+
+/// # Errors
+/// Errors of the command.
+pub async fn save(tx: &mut Tx<'_>, ctx: &Ctx, args: &Args) -> Result<Json> {
+    let body = args.document("body").into();
+    save::save_content(tx, ctx, args.text("name"), args.int("version", -1), &body, args.exact_text("note")).await
+}
+
+/// # Errors
+/// Errors of the command.
+pub async fn restore(tx: &mut Tx<'_>, ctx: &Ctx, args: &Args) -> Result<Json> {
+    let to = version(args, "to")?;
+    save::restore_content(tx, ctx, args.text("name"), args.int("version", -1), to, args.exact_text("note")).await
+}
+
+fn version(args: &Args, name: &str) -> Result<Option<i64>> {
+    match (args.text(name), args.exact(name)) {
+        ("", _) => Ok(None),
+        (_, None) => Err(Error::Refused(NO_VERSION.to_owned())),
+        (_, version) => Ok(version),
+    }
+}

@@ -1,0 +1,50 @@
+import { type QueryKey, useMutation, useQueryClient } from "@tanstack/react-query";
+import { db } from "../../../api/client";
+import { AppError, unwrap } from "../../../api/errors";
+import type { DeskCalls } from "../recordQueries";
+import type { BulkAction, BulkList } from "./actions";
+
+type BulkArgs = DeskCalls["bulk_change"]["Args"];
+/** What happens to each record. Amounts are dollars. */
+export type BulkOutcome = DeskCalls["bulk_change"]["Returns"];
+export type BulkResult = BulkOutcome["results"][number];
+/** What was typed. */
+export type BulkInput = Pick<BulkArgs, "reason" | "until">;
+
+/** Nothing changes. */
+export function useBulkPreview({ action }: BulkAction) {
+  return useMutation({
+    mutationFn: async (sent: BulkInput & { ids: string[] }) =>
+      unwrap(await db().rpc("bulk_change", { action, ...sent, is_preview: true })),
+  });
+}
+
+const CHANGED: Readonly<Record<BulkList, readonly QueryKey[]>> = {
+  bookings: [["admin_bookings"], ["booking_requests"], ["payment_logs"], ["admin_guide"], ["audit_log"]],
+  people: [["admin_people"], ["admin_person"], ["chat_reports"], ["audit_log"]],
+  guides: [["admin_guide"], ["audit_log"]],
+};
+
+/** All or none. `refund` is the sum that was displayed; another one is refused, with what would happen now. */
+export function useBulkChange(list: BulkList, { action }: BulkAction) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async (sent: BulkInput & { ids: string[]; refund?: number }) =>
+      unwrap(await db().rpc("bulk_change", { action, ...sent, is_preview: false })),
+    // Not awaited: a long list is read again behind the closed dialog.
+    onSettled: () => {
+      for (const queryKey of CHANGED[list]) void queries.invalidateQueries({ queryKey });
+    },
+  });
+}
+
+/** What the server would do now, if it refused because something has changed. */
+export function outcomeIn(error: unknown): BulkOutcome | undefined {
+  const details = error instanceof AppError ? (error.details as Partial<BulkOutcome> | null) : null;
+  return Array.isArray(details?.results) ? (details as BulkOutcome) : undefined;
+}
+
+/** A newer answer about some of the records. */
+export function withNewer(results: readonly BulkResult[], newer: readonly BulkResult[]): BulkResult[] {
+  return results.map((one) => newer.find(({ id }) => id === one.id) ?? one);
+}
