@@ -6,6 +6,8 @@ CREATE TABLE abuse_flags (
   subject_kind TEXT NOT NULL,
   subject_id UUID NOT NULL,
   other_id UUID,
+  -- What else there is one flag of: a card, by the mark of its payments.
+  mark TEXT,
   -- The figures and places of its reason.
   details TEXT NOT NULL,
   first_seen_at TIMESTAMPTZ NOT NULL,
@@ -17,12 +19,13 @@ CREATE TABLE abuse_flags (
   decided_at TIMESTAMPTZ,
   decided_by UUID CONSTRAINT abuse_flags_decided_by_fkey REFERENCES users (id),
   note TEXT,
-  CONSTRAINT abuse_flags_kind_check CHECK (kind IN ('shared_device', 'shared_card', 'self_booking', 'copied_text', 'contact_before_payment')),
+  CONSTRAINT abuse_flags_kind_check CHECK (kind IN ('shared_card', 'self_booking', 'copied_text', 'contact_before_payment')),
   CONSTRAINT abuse_flags_subject_kind_check CHECK (subject_kind IN ('person', 'package', 'conversation')),
   CONSTRAINT abuse_flags_state_check CHECK (state IN ('open', 'dismissed', 'confirmed'))
 );
-CREATE UNIQUE INDEX abuse_flags_subject ON abuse_flags (kind, subject_id) WHERE other_id IS NULL;
+CREATE UNIQUE INDEX abuse_flags_subject ON abuse_flags (kind, subject_id) WHERE other_id IS NULL AND mark IS NULL;
 CREATE UNIQUE INDEX abuse_flags_pair ON abuse_flags (kind, subject_id, other_id) WHERE other_id IS NOT NULL;
+CREATE UNIQUE INDEX abuse_flags_mark ON abuse_flags (kind, mark) WHERE mark IS NOT NULL;
 CREATE INDEX abuse_flags_newest ON abuse_flags (open_since, id);
 CREATE INDEX abuse_flags_open ON abuse_flags (kind, open_since) WHERE state = 'open';
 CREATE INDEX abuse_flags_subject_id ON abuse_flags (subject_id);
@@ -41,6 +44,8 @@ CREATE INDEX abuse_flag_people_user ON abuse_flag_people (user_id);
 CREATE TABLE package_sketches (
   package_id UUID NOT NULL CONSTRAINT package_sketches_package_id_fkey REFERENCES packages (id) ON DELETE CASCADE,
   value BIGINT NOT NULL,
+  -- When the text came.
+  since TIMESTAMPTZ NOT NULL,
   PRIMARY KEY (package_id, value)
 );
 CREATE INDEX package_sketches_value ON package_sketches (value);
@@ -49,4 +54,3 @@ CREATE INDEX package_sketches_value ON package_sketches (value);
 ALTER TABLE payments ADD COLUMN card_mark TEXT;
 CREATE INDEX payments_card_mark ON payments (card_mark, user_id) WHERE card_mark IS NOT NULL;
 ALTER TABLE sandbox_sessions ADD COLUMN card TEXT;
-CREATE INDEX sessions_created ON sessions (created_at);

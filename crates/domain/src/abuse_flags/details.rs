@@ -11,7 +11,7 @@ use uuid::Uuid;
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct FlagDetails {
-    /// What the flag rests on, such as an account of a shared device. A decided flag is open again with a mark that is new.
+    /// What the flag rests on, such as an account that paid with the card. A decided flag is open again with a mark that is new.
     pub marks: BTreeSet<String>,
     /// The marks when the staff decided.
     #[serde(skip_serializing_if = "BTreeSet::is_empty")]
@@ -19,12 +19,10 @@ pub struct FlagDetails {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub accounts: Option<i64>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub hours: Option<i64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub days: Option<i64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub percent: Option<i64>,
-    /// The same phone, e-mail address, card or device; or only one guide.
+    /// The same phone, e-mail address or card; or only one guide.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub shared: Vec<String>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -47,6 +45,7 @@ pub struct CopiedPassage {
 pub struct FlaggedMessage {
     pub id: Uuid,
     pub sent_at: DateTime<Utc>,
+    pub sender: Uuid,
     pub is_by_traveler: bool,
     pub kinds: Vec<String>,
 }
@@ -62,7 +61,6 @@ impl FlagDetails {
             self.messages.iter().flat_map(|message| message.kinds.iter().map(String::as_str)).collect();
         json!({
             "accounts": self.accounts,
-            "hours": self.hours,
             "days": self.days,
             "percent": self.percent,
             "shared": self.shared,

@@ -1,6 +1,8 @@
 //! What a flag's page lists beside the flag: rows of today, by the ids of the flag.
 
-use chrono::{DateTime, Duration, NaiveDate, Utc};
+use std::collections::BTreeSet;
+
+use chrono::{DateTime, NaiveDate, Utc};
 use serde_json::{Value as Json, json};
 use serendib_db::{RowSource, Value, row_struct};
 use uuid::Uuid;
@@ -15,8 +17,6 @@ use crate::statement::Binds;
 
 /// Rows of a kind.
 const MOST: i64 = 50;
-/// Sessions of these days are devices of a flag.
-const DEVICE_DAYS: i64 = 90;
 
 row_struct! {
     struct FlaggedPerson {
@@ -121,44 +121,30 @@ pub(super) async fn list_packages(source: &mut impl RowSource, flag: &ListedFlag
 }
 
 row_struct! {
-    struct FlaggedDevice {
-        user: Uuid = "s.user_id",
+    struct MessageAuthor {
+        id: Uuid = "f.user_id",
         name: String = "f.display_name",
-        user_agent: Option<String> = "s.user_agent",
-        created_at: DateTime<Utc> = "s.created_at",
     }
 }
 
-/// Sign-ins of those whom a flag about a device is about; without their addresses.
-pub(super) async fn list_devices(source: &mut impl RowSource, ctx: &Ctx, flag: &ListedFlag) -> Result<Json> {
-    let is_of_device = flag.kind == FlagKind::SharedDevice || flag.details.shared.iter().any(|mark| mark == "device");
-    if !is_of_device {
-        return Ok(json!([]));
-    }
-    let rest = format!(
-        "FROM sessions s JOIN abuse_flag_people w ON w.user_id = s.user_id JOIN profiles f ON f.user_id = s.user_id
-          WHERE w.flag_id = $1 AND s.created_at > $2 ORDER BY s.created_at DESC, s.id LIMIT {MOST}"
-    );
-    let since = ctx.now - Duration::days(DEVICE_DAYS);
-    let devices: Vec<FlaggedDevice> = source.select(&rest, &[flag.id.into(), since.into()]).await?;
-    let to_json = |one: &FlaggedDevice| {
+/// The places of messages, with who wrote them.
+pub(super) async fn list_messages(source: &mut impl RowSource, messages: &[FlaggedMessage]) -> Result<Json> {
+    let senders: BTreeSet<Uuid> = messages.iter().map(|message| message.sender).collect();
+    let Some((listed, binds)) = in_list(&senders.into_iter().collect::<Vec<_>>()) else { return Ok(json!([])) };
+    let authors: Vec<MessageAuthor> =
+        source.select(&format!("FROM profiles f WHERE f.user_id IN ({listed})"), &binds).await?;
+    let name_of = |sender: Uuid| authors.iter().find(|author| author.id == sender).map(|author| &author.name);
+    let to_json = |message: &FlaggedMessage| {
         json!({
-            "user_id": one.user,
-            "name": one.name,
-            "user_agent": one.user_agent,
-            "created_at": one.created_at.to_rfc3339(),
+            "id": message.id,
+            "sent_at": message.sent_at.to_rfc3339(),
+            "side": if message.is_by_traveler { "traveler" } else { "guide" },
+            "author_id": message.sender,
+            "author": name_of(message.sender),
+            "found": message.kinds,
         })
     };
-    Ok(devices.iter().map(to_json).collect())
-}
-
-pub(super) fn message_place(message: &FlaggedMessage) -> Json {
-    json!({
-        "id": message.id,
-        "sent_at": message.sent_at.to_rfc3339(),
-        "side": if message.is_by_traveler { "traveler" } else { "guide" },
-        "found": message.kinds,
-    })
+    Ok(messages.iter().map(to_json).collect())
 }
 
 /// The placeholders and values of ids; `None` without any.

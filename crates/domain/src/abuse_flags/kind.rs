@@ -4,8 +4,6 @@ use serendib_db::from_text;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FlagKind {
-    /// Many accounts signed in from one device.
-    SharedDevice,
     /// Many accounts paid with one card.
     SharedCard,
     /// A guide and the traveler of their booking are perhaps one person.
@@ -17,13 +15,11 @@ pub enum FlagKind {
 }
 
 impl FlagKind {
-    pub const ALL: [Self; 5] =
-        [Self::SharedDevice, Self::SharedCard, Self::SelfBooking, Self::CopiedText, Self::ContactBeforePayment];
+    pub const ALL: [Self; 4] = [Self::SharedCard, Self::SelfBooking, Self::CopiedText, Self::ContactBeforePayment];
 
     /// In the database and on the wire.
     pub fn name(self) -> &'static str {
         match self {
-            Self::SharedDevice => "shared_device",
             Self::SharedCard => "shared_card",
             Self::SelfBooking => "self_booking",
             Self::CopiedText => "copied_text",
@@ -38,7 +34,7 @@ impl FlagKind {
     /// What its ids are of.
     pub fn subject(self) -> FlagSubject {
         match self {
-            Self::SharedDevice | Self::SharedCard | Self::SelfBooking => FlagSubject::Person,
+            Self::SharedCard | Self::SelfBooking => FlagSubject::Person,
             Self::CopiedText => FlagSubject::Package,
             Self::ContactBeforePayment => FlagSubject::Conversation,
         }

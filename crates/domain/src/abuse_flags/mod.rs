@@ -4,8 +4,7 @@
 //! - what there is: [`kind`]; the figures and places of a reason: [`details`]; how a flag is stored, once, and renewed: `raise`
 //! - contact details before a payment, when a message is sent: [`contact_before_payment`]
 //! - texts of other guides, when a package or its change is sent, and every night: [`copied_text`]
-//! - one card, when a payment is complete: `shared_card`; one device and one's own trips, every night: `shared_device`, `self_booking`,
-//!   [`nightly`]
+//! - one card, when a payment is complete: `shared_card`; one's own trips, every night: `self_booking`, [`nightly`]
 //! - the staff: their list [`list`], one with its evidence [`read`], the decision [`decide`]
 
 pub mod contact_before_payment;
@@ -20,7 +19,6 @@ mod raise;
 pub mod read;
 mod self_booking;
 pub(crate) mod shared_card;
-mod shared_device;
 mod table;
 
 use chrono::Duration;
@@ -49,15 +47,19 @@ pub(crate) async fn forget(tx: &mut Tx<'_>, user: Uuid) -> Result<()> {
     )
     .await?
     .any();
+    tx.run("UPDATE payments SET card_mark = NULL WHERE user_id = $1 AND card_mark IS NOT NULL", &[user.into()])
+        .await?
+        .any();
     tx.run("UPDATE abuse_flags SET decided_by = NULL WHERE decided_by = $1", &[user.into()]).await?.any();
     Ok(())
 }
 
-/// Deletes flags that were decided long ago; returns how many.
+/// Deletes flags that were decided long ago, and marks of cards from long ago; returns how many flags.
 ///
 /// # Errors
 /// When the database cannot be written.
 pub async fn sweep(tx: &mut Tx<'_>, ctx: &Ctx) -> Result<u64> {
     let oldest = ctx.now - Duration::days(DECIDED_DAYS);
-    Ok(tx.run("DELETE FROM abuse_flags WHERE decided_at < $1", &[oldest.into()]).await?.0)
+    let decided = tx.run("DELETE FROM abuse_flags WHERE decided_at < $1", &[oldest.into()]).await?.0;
+    Ok(decided + shared_card::sweep(tx, ctx).await?)
 }

@@ -1,11 +1,11 @@
-//! The nightly look at sign-ins, bookings and texts, in many short transactions. Done again, it changes nothing.
+//! The nightly look at bookings and texts, in many short transactions. Done again, it changes nothing.
 
 use chrono::{Duration, NaiveDate, NaiveTime};
 use serde::{Deserialize, Serialize};
-use serendib_db::Tx;
+use serendib_db::{Db, Tx};
 use uuid::Uuid;
 
-use super::{copied_text, self_booking, shared_device};
+use super::{copied_text, self_booking};
 use crate::ctx::{Ctx, beginning};
 use crate::error::Result;
 use crate::jobs::{self, Job};
@@ -14,13 +14,17 @@ use crate::jobs::{self, Job};
 const NIGHTLY: (u32, u32) = (2, 40);
 
 /// Where the look is: after this row.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum NightlyPlace {
-    #[default]
-    Devices,
     Bookings(Uuid),
     Packages(Uuid),
+}
+
+impl Default for NightlyPlace {
+    fn default() -> Self {
+        Self::Bookings(Uuid::nil())
+    }
 }
 
 /// Queues the next look, once, however many servers there are.
@@ -38,17 +42,15 @@ pub async fn schedule(tx: &mut Tx<'_>, ctx: &Ctx) -> Result<()> {
 /// Looks at the next rows; returns where to go on, or `None` at the end.
 ///
 /// # Errors
-/// When the database cannot be written.
-pub async fn look_on(tx: &mut Tx<'_>, ctx: &Ctx, place: NightlyPlace) -> Result<Option<NightlyPlace>> {
+/// When the database cannot be read or written.
+pub async fn look_on(db: &Db, ctx: &Ctx, place: NightlyPlace) -> Result<Option<NightlyPlace>> {
     Ok(match place {
-        NightlyPlace::Devices => {
-            shared_device::check_devices(tx, ctx).await?;
-            Some(NightlyPlace::Bookings(Uuid::nil()))
-        }
         NightlyPlace::Bookings(after) => {
-            let last = self_booking::check_bookings(tx, ctx, after).await?;
-            Some(last.map_or(NightlyPlace::Packages(Uuid::nil()), NightlyPlace::Bookings))
+            let ctx = ctx.clone();
+            let last: Result<Option<Uuid>> =
+                db.write(async move |tx| self_booking::check_bookings(tx, &ctx, after).await).await;
+            Some(last?.map_or(NightlyPlace::Packages(Uuid::nil()), NightlyPlace::Bookings))
         }
-        NightlyPlace::Packages(after) => copied_text::check_packages(tx, ctx, after).await?.map(NightlyPlace::Packages),
+        NightlyPlace::Packages(after) => copied_text::check_packages(db, ctx, after).await?.map(NightlyPlace::Packages),
     })
 }

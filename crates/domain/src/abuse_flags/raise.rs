@@ -1,22 +1,38 @@
 //! Stores what a rule has found. Found again, a flag is renewed; it never is a second one.
 
-use std::collections::BTreeSet;
-
 use chrono::{DateTime, Utc};
-use serendib_db::{Tx, row_struct};
+use serendib_db::{RowSource, Tx, row_struct};
 use uuid::Uuid;
 
 use super::details::FlagDetails;
 use super::kind::{FlagKind, FlagState};
 use crate::ctx::Ctx;
 use crate::error::Result;
-use crate::statement::Binds;
+
+/// What there is one flag of, besides its kind.
+#[derive(Clone, Debug)]
+pub(super) enum FlagKey {
+    Subject(Uuid),
+    Pair(Uuid, Uuid),
+    /// A thing without an id, and the account that is the subject of a new flag.
+    Mark(String, Uuid),
+}
+
+impl FlagKey {
+    /// The subject, the other, and the mark.
+    fn columns(&self) -> (Uuid, Option<Uuid>, Option<&str>) {
+        match self {
+            Self::Subject(subject) => (*subject, None, None),
+            Self::Pair(subject, other) => (*subject, Some(*other), None),
+            Self::Mark(mark, subject) => (*subject, None, Some(mark)),
+        }
+    }
+}
 
 /// What a rule has found.
 pub(super) struct FoundFlag {
     pub kind: FlagKind,
-    pub subject: Uuid,
-    pub other: Option<Uuid>,
+    pub key: FlagKey,
     /// Whom it is about; with one of these accounts it goes.
     pub people: Vec<Uuid>,
     pub details: FlagDetails,
@@ -30,23 +46,30 @@ row_struct! {
         details: FlagDetails = "details",
         count: i64 = "count",
         open_since: DateTime<Utc> = "open_since",
+        last_seen_at: DateTime<Utc> = "last_seen_at",
+        decided_by: Option<Uuid> = "decided_by",
+        note: Option<String> = "note",
     }
 }
 
 pub(super) async fn find_stored(
-    tx: &mut Tx<'_>,
+    source: &mut impl RowSource,
     kind: FlagKind,
-    subject: Uuid,
-    other: Option<Uuid>,
+    key: &FlagKey,
 ) -> Result<Option<StoredFlag>> {
-    let found = match other {
-        None => {
-            let rest = "FROM abuse_flags WHERE kind = $1 AND subject_id = $2 AND other_id IS NULL";
-            tx.select_one(rest, &[kind.name().into(), subject.into()]).await?
+    let kind = kind.name().into();
+    let found = match key {
+        FlagKey::Subject(subject) => {
+            let rest = "FROM abuse_flags WHERE kind = $1 AND subject_id = $2 AND other_id IS NULL AND mark IS NULL";
+            source.select_one(rest, &[kind, (*subject).into()]).await?
         }
-        Some(other) => {
+        FlagKey::Pair(subject, other) => {
             let rest = "FROM abuse_flags WHERE kind = $1 AND subject_id = $2 AND other_id = $3";
-            tx.select_one(rest, &[kind.name().into(), subject.into(), other.into()]).await?
+            source.select_one(rest, &[kind, (*subject).into(), (*other).into()]).await?
+        }
+        FlagKey::Mark(mark, _) => {
+            let rest = "FROM abuse_flags WHERE kind = $1 AND mark = $2";
+            source.select_one(rest, &[kind, mark.as_str().into()]).await?
         }
     };
     Ok(found)
@@ -54,7 +77,7 @@ pub(super) async fn find_stored(
 
 /// Adds the flag, or renews it. A decided one is open again if it has a mark that it did not have when the staff decided.
 pub(super) async fn raise(tx: &mut Tx<'_>, ctx: &Ctx, found: FoundFlag) -> Result<()> {
-    let known = find_stored(tx, found.kind, found.subject, found.other).await?;
+    let known = find_stored(tx, found.kind, &found.key).await?;
     let Some(known) = known else { return insert(tx, ctx, &found).await };
     let decided_marks = known.details.decided_marks;
     let is_new = known.state != FlagState::Open && !found.details.marks.is_subset(&decided_marks);
@@ -77,24 +100,27 @@ pub(super) async fn raise(tx: &mut Tx<'_>, ctx: &Ctx, found: FoundFlag) -> Resul
         let sql = "UPDATE abuse_flags SET decided_at = NULL, decided_by = NULL WHERE id = $1";
         tx.run(sql, &[known.id.into()]).await?.any();
     }
+    tx.run("DELETE FROM abuse_flag_people WHERE flag_id = $1", &[known.id.into()]).await?.any();
     add_people(tx, known.id, &found.people).await
 }
 
 async fn insert(tx: &mut Tx<'_>, ctx: &Ctx, found: &FoundFlag) -> Result<()> {
     let id = ctx.new_id();
+    let (subject, other, mark) = found.key.columns();
     tx.run(
-        "INSERT INTO abuse_flags (id, kind, subject_kind, subject_id, other_id, details, first_seen_at, last_seen_at, count, state,
+        "INSERT INTO abuse_flags (id, kind, subject_kind, subject_id, other_id, mark, details, first_seen_at, last_seen_at, count, state,
                                   open_since)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $7, $8, 'open', $7)",
+         VALUES ($1, $2, $3, $4, $5, $9, $6, $7, $7, $8, 'open', $7)",
         &[
             id.into(),
             found.kind.name().into(),
             found.kind.subject().name().into(),
-            found.subject.into(),
-            found.other.into(),
+            subject.into(),
+            other.into(),
             found.details.to_value(),
             ctx.now.into(),
             found.count.into(),
+            mark.map(str::to_owned).into(),
         ],
     )
     .await?
@@ -121,16 +147,4 @@ pub(super) async fn write_decided_marks(tx: &mut Tx<'_>, flag: StoredFlag, state
     let sql = "UPDATE abuse_flags SET details = $2 WHERE id = $1";
     tx.run(sql, &[flag.id.into(), details.to_value()]).await?.any();
     Ok(())
-}
-
-/// The subject of the flag of this kind that one of these accounts is the subject of, the oldest flag first.
-pub(super) async fn find_subject(tx: &mut Tx<'_>, kind: FlagKind, accounts: &BTreeSet<Uuid>) -> Result<Option<Uuid>> {
-    let mut binds = Binds(vec![kind.name().into()]);
-    let listed: Vec<String> = accounts.iter().map(|account| binds.add((*account).into())).collect();
-    let sql = format!(
-        "SELECT x.subject_id FROM abuse_flags x WHERE x.kind = $1 AND x.other_id IS NULL AND x.subject_id IN ({})
-          ORDER BY x.first_seen_at, x.id LIMIT 1",
-        listed.join(", ")
-    );
-    Ok(tx.row(&sql, &binds.0).await?.map(|row| row.uuid(0)).transpose()?)
 }

@@ -10,7 +10,7 @@ use crate::back_office::looks::log_look;
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
 
-/// A flag, with whom it is about, bookings, packages, devices, and the places of what was found. The audit log has the look.
+/// A flag, with whom it is about, bookings, packages, and the places of what was found. The audit log has the look.
 ///
 /// # Errors
 /// `SignedOut`, `Forbidden`; `Missing`; those of a read.
@@ -27,8 +27,7 @@ pub(super) async fn find_flag(source: &mut impl RowSource, ctx: &Ctx, id: Uuid) 
     answer.insert("people".to_owned(), evidence::list_people(source, ctx, id).await?);
     answer.insert("bookings".to_owned(), evidence::list_bookings(source, &flag).await?);
     answer.insert("packages".to_owned(), evidence::list_packages(source, &flag).await?);
-    answer.insert("devices".to_owned(), evidence::list_devices(source, ctx, &flag).await?);
     answer.insert("passages".to_owned(), json!(flag.details.passages));
-    answer.insert("messages".to_owned(), flag.details.messages.iter().map(evidence::message_place).collect());
+    answer.insert("messages".to_owned(), evidence::list_messages(source, &flag.details.messages).await?);
     Ok(answer.into())
 }

@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 use super::details::FlagDetails;
 use super::kind::FlagKind;
-use super::raise::{FoundFlag, raise};
+use super::raise::{FlagKey, FoundFlag, raise};
 use crate::ctx::Ctx;
 use crate::error::Result;
 use crate::phone::{Home, PhoneNumber};
@@ -17,8 +17,6 @@ use crate::phone::{Home, PhoneNumber};
 const DAYS: i64 = 60;
 /// Reviewed trips of a traveler who only ever booked one guide.
 const LEAST_REVIEWED: i64 = 3;
-/// Sign-ins of both from one device, so many hours apart, before the trip; on the trip they share a connection.
-const DEVICE_HOURS: i64 = 24;
 /// Bookings of one transaction.
 const BATCH: i64 = 20;
 /// Bookings of a flag.
@@ -55,8 +53,6 @@ row_struct! {
             WHERE o.user_id = u.id AND og.user_id <> h.id)",
         reviewed: i64 = "(SELECT COUNT(DISTINCT r.booking_request_id) FROM reviews r JOIN booking_requests o ON o.id = r.booking_request_id
             JOIN guides og ON og.id = o.guide_id WHERE r.user_id = u.id AND og.user_id = h.id AND r.created_at > $3)",
-        /// When the trip begins.
-        starts_at: chrono::NaiveDate = "b.start_date",
     }
 }
 
@@ -92,10 +88,7 @@ async fn check_pair(tx: &mut Tx<'_>, ctx: &Ctx, pair: &TravelerAndHost, since: D
         )
         .await?;
     let Some(marks) = found else { return Ok(()) };
-    let mut shared = marks.list_shared();
-    if shares_device(tx, pair, crate::ctx::beginning(marks.starts_at)).await? {
-        shared.insert("device");
-    }
+    let shared = marks.list_shared();
     if shared.is_empty() {
         return Ok(());
     }
@@ -114,8 +107,7 @@ async fn check_pair(tx: &mut Tx<'_>, ctx: &Ctx, pair: &TravelerAndHost, since: D
     };
     let found = FoundFlag {
         kind: FlagKind::SelfBooking,
-        subject: pair.traveler,
-        other: Some(pair.host),
+        key: FlagKey::Pair(pair.traveler, pair.host),
         people: vec![pair.traveler, pair.host],
         details,
         count: i64::try_from(bookings.len()).unwrap_or(i64::MAX),
@@ -160,24 +152,6 @@ fn fold_phone(text: &str) -> Option<String> {
     let parse = |text: &str| PhoneNumber::parse(text, Home::SriLanka).ok().map(|number| number.e164());
     parse(&format!("+{}", text.trim_start_matches('+'))).or_else(|| parse(text))
 }
-
-async fn shares_device(tx: &mut Tx<'_>, pair: &TravelerAndHost, starts_at: DateTime<Utc>) -> Result<bool> {
-    let sql = format!(
-        "SELECT s.created_at, t.created_at FROM sessions s
-           JOIN sessions t ON t.address = s.address AND t.user_agent = s.user_agent
-          WHERE s.user_id = $1 AND t.user_id = $2 AND s.created_at < $3 AND t.created_at < $3 LIMIT {MOST_PAIRS}"
-    );
-    let rows = tx.rows(&sql, &[pair.traveler.into(), pair.host.into(), starts_at.into()]).await?;
-    for row in &rows {
-        if (row.time(0)? - row.time(1)?).abs() <= Duration::hours(DEVICE_HOURS) {
-            return Ok(true);
-        }
-    }
-    Ok(false)
-}
-
-/// Sessions of both that are compared.
-const MOST_PAIRS: i64 = 200;
 
 /// What the traveler booked with this host, or on a trip of theirs, the newest first.
 async fn list_bookings(tx: &mut Tx<'_>, pair: &TravelerAndHost) -> Result<Vec<Uuid>> {

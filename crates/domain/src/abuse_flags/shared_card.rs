@@ -2,13 +2,15 @@
 
 use std::collections::BTreeSet;
 
+use chrono::Duration;
 use hmac::{Hmac, Mac as _};
 use serendib_db::{Tx, row_struct};
 use sha2::Sha256;
 use uuid::Uuid;
 
+use super::details::FlagDetails;
 use super::kind::FlagKind;
-use super::shared_device::raise_for;
+use super::raise::{FlagKey, FoundFlag, raise};
 use crate::ctx::Ctx;
 use crate::error::Result;
 use crate::secret;
@@ -19,6 +21,8 @@ const LEAST_ACCOUNTS: usize = 3;
 const MOST_PAYMENTS: i64 = 50;
 /// Bookings that a flag lists.
 const MOST_BOOKINGS: usize = 20;
+/// How long a payment has the mark of its card: 24 months.
+const MARK_DAYS: i64 = 730;
 /// Of the server's keys.
 const PURPOSE: &str = "card";
 
@@ -35,26 +39,43 @@ row_struct! {
 /// When the database cannot be written.
 pub(crate) async fn record_card(tx: &mut Tx<'_>, ctx: &Ctx, payment: Uuid, fingerprint: &str) -> Result<()> {
     let mark = mark_card(tx, ctx, fingerprint).await?;
-    let sql = "UPDATE payments SET card_mark = $2 WHERE id = $1";
+    // A payment of an account that was removed meanwhile has no mark.
+    let sql = "UPDATE payments SET card_mark = $2 WHERE id = $1
+                  AND NOT EXISTS (SELECT 1 FROM users u WHERE u.id = payments.user_id AND u.deleted_at IS NOT NULL)";
     tx.run(sql, &[payment.into(), mark.as_str().into()]).await?.any();
     let payments: Vec<CardPayment> = tx
         .select(
             "FROM payments p JOIN users u ON u.id = p.user_id
               WHERE p.card_mark = $1 AND u.deleted_at IS NULL ORDER BY p.created_at DESC, p.id LIMIT $2",
-            &[mark.into(), MOST_PAYMENTS.into()],
+            &[mark.as_str().into(), MOST_PAYMENTS.into()],
         )
         .await?;
     let accounts: BTreeSet<Uuid> = payments.iter().map(|payment| payment.user).collect();
-    if accounts.len() < LEAST_ACCOUNTS {
-        return Ok(());
-    }
+    let Some(first) = accounts.first().copied().filter(|_| accounts.len() >= LEAST_ACCOUNTS) else { return Ok(()) };
     let mut bookings: Vec<Uuid> = Vec::new();
     for payment in &payments {
         if bookings.len() < MOST_BOOKINGS && !bookings.contains(&payment.booking) {
             bookings.push(payment.booking);
         }
     }
-    raise_for(tx, ctx, FlagKind::SharedCard, &accounts, None, bookings).await
+    let count = i64::try_from(accounts.len()).unwrap_or(i64::MAX);
+    let details = FlagDetails {
+        marks: accounts.iter().map(Uuid::to_string).collect(),
+        accounts: Some(count),
+        bookings,
+        ..FlagDetails::default()
+    };
+    let (key, people) = (FlagKey::Mark(mark, first), accounts.into_iter().collect());
+    raise(tx, ctx, FoundFlag { kind: FlagKind::SharedCard, key, people, details, count }).await
+}
+
+/// Forgets the cards of old payments, and the flags of cards that have not paid since; returns how many flags.
+pub(super) async fn sweep(tx: &mut Tx<'_>, ctx: &Ctx) -> Result<u64> {
+    let oldest = ctx.now - Duration::days(MARK_DAYS);
+    let sql = "UPDATE payments SET card_mark = NULL WHERE card_mark IS NOT NULL AND created_at < $1";
+    tx.run(sql, &[oldest.into()]).await?.any();
+    let sql = "DELETE FROM abuse_flags WHERE mark IS NOT NULL AND last_seen_at < $1";
+    Ok(tx.run(sql, &[oldest.into()]).await?.0)
 }
 
 /// HMAC-SHA256 under a key that the server draws once.

@@ -11,6 +11,7 @@ pub fn tables() -> Vec<Table> {
                 text("subject_kind"),
                 uuid("subject_id"),
                 uuid("other_id").nullable(),
+                text("mark").nullable(),
                 json("details"),
                 time("first_seen_at"),
                 time("last_seen_at"),
@@ -27,7 +28,7 @@ pub fn tables() -> Vec<Table> {
             .key(&["flag_id", "user_id"])
             .internal(),
         Table::new("package_sketches")
-            .columns([uuid("package_id").references("packages"), int("value")])
+            .columns([uuid("package_id").references("packages"), int("value"), time("since")])
             .key(&["package_id", "value"])
             .internal(),
     ]

@@ -119,6 +119,10 @@ impl Edit<'_> {
         Ok(saved)
     }
 
+    fn has_new_text(&self) -> bool {
+        (&self.now.title, &self.now.description) != (&self.wished.title, &self.wished.description)
+    }
+
     async fn off_sale(self, tx: &mut Tx<'_>, ctx: &Ctx) -> Result<PackageSaveOutcome> {
         if self.found.is_none() && !self.state.is_rejected() {
             return Ok(self.saved(0, false));
@@ -127,7 +131,9 @@ impl Edit<'_> {
         bump_version(tx, ctx, &self.state, self.state.is_rejected()).await?;
         stored::write(tx, ctx, self.state.id, self.person.user, &self.wished).await?;
         self.note(tx, ctx, "package_edited", &self.now, &self.wished).await?;
-        check_package(tx, ctx, self.state.id).await?;
+        if self.has_new_text() {
+            check_package(tx, ctx, self.state.id).await?;
+        }
         if self.state.is_rejected() {
             notifications::send_package_waiting(tx, ctx, &self.wished.title).await?;
         }
@@ -158,7 +164,9 @@ impl Edit<'_> {
         }
         if !is_waiting_already {
             revisions::submit(tx, ctx, self.state.id, self.person.user, &self.wished).await?;
-            check_revision(tx, ctx, self.state.id, &self.wished.title, &self.wished.description).await?;
+            if self.has_new_text() {
+                check_revision(tx, ctx, self.state.id, &self.wished.title, &self.wished.description).await?;
+            }
             self.note(tx, ctx, "revision_submitted", &in_force, &self.wished).await?;
             if waiting.is_none() {
                 notifications::send_revision_waiting(tx, ctx, &self.wished.title).await?;

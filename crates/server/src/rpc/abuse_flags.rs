@@ -22,5 +22,5 @@ pub async fn list(db: &Db, ctx: &Ctx, args: &Args) -> Result<Json> {
 /// # Errors
 /// Errors of the command.
 pub async fn decide(tx: &mut Tx<'_>, ctx: &Ctx, args: &Args) -> Result<Json> {
-    decide_abuse_flag(tx, ctx, id(args, "id"), &exact_texts(args, &["state", "note"])).await
+    decide_abuse_flag(tx, ctx, id(args, "id"), &exact_texts(args, &["state", "note", "last_seen_at"])).await
 }

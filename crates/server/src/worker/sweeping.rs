@@ -161,7 +161,7 @@ impl Worker {
         let (begun, mut place) = (Instant::now(), Some(from));
         while let Some(from) = place.filter(|_| begun.elapsed() < ONE_LOOK) {
             let ctx = (self.ctx)();
-            place = self.db.write(async move |tx| nightly::look_on(tx, &ctx, from).await).await?;
+            place = nightly::look_on(&self.db, &ctx, from).await?;
             tokio::time::sleep(BETWEEN_BATCHES).await;
         }
         let (ctx, taken) = ((self.ctx)(), taken.clone());

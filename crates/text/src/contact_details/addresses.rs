@@ -1,11 +1,12 @@
 //! E-mail addresses and links, also with their dots and at signs in words.
 
 /// Ends of domains that are no words of a sentence.
-const DOMAIN_ENDS: [&str; 40] = [
+const DOMAIN_ENDS: [&str; 31] = [
     "com", "net", "org", "lk", "de", "fr", "uk", "es", "nl", "ru", "cn", "au", "ch", "eu", "ca", "pl", "se", "dk",
-    "cz", "jp", "kr", "br", "mx", "za", "nz", "ie", "info", "biz", "app", "dev", "link", "site", "online", "shop",
-    "travel", "tours", "page", "gg", "ly", "ua",
+    "cz", "jp", "kr", "br", "mx", "za", "nz", "ie", "biz", "dev", "gg", "ly", "ua",
 ];
+/// Ends of domains that begin a sentence when the blank after a dot is missing: they need a path, or a name that is no word.
+const SITE_ENDS: [&str; 9] = ["info", "app", "link", "site", "online", "shop", "travel", "tours", "page"];
 /// Ends of domains that are also words, so that "thanks.it" is none: they need a path.
 const WORDY_ENDS: [&str; 12] = ["me", "io", "in", "it", "at", "be", "us", "co", "to", "so", "no", "is"];
 /// Whose addresses people write in words.
@@ -100,7 +101,7 @@ fn has_spelled_link(words: &[&str]) -> bool {
 }
 
 fn is_end(end: &str) -> bool {
-    DOMAIN_ENDS.contains(&end)
+    DOMAIN_ENDS.contains(&end) || SITE_ENDS.contains(&end)
 }
 
 /// The ends of the domains in a word, each with whether a path follows it.
@@ -109,8 +110,11 @@ fn domains(word: &str) -> impl Iterator<Item = (&str, bool)> {
     parts.filter_map(|(name, rest)| {
         let end = rest.split(|letter: char| !letter.is_alphanumeric()).next().unwrap_or_default();
         let has_path = rest[end.len()..].strip_prefix('/').is_some_and(|path| !path.is_empty());
+        let is_no_word = || name.contains(|letter: char| letter == '-' || letter.is_ascii_digit());
         let is_domain = name.ends_with(char::is_alphanumeric)
-            && (is_end(end) || WORDY_ENDS.contains(&end) && (has_path || word.contains('@')));
+            && (DOMAIN_ENDS.contains(&end)
+                || SITE_ENDS.contains(&end) && (has_path || word.contains('@') || is_no_word())
+                || WORDY_ENDS.contains(&end) && (has_path || word.contains('@')));
         is_domain.then_some((end, has_path))
     })
 }

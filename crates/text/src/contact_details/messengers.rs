@@ -1,7 +1,7 @@
 //! Names of messengers and of people's accounts there.
 
 /// Messengers, whatever is written about them. A name with a blank is looked for as two words.
-const MESSENGERS: [&str; 58] = [
+const MESSENGERS: [&str; 55] = [
     "whatsapp",
     "whats app",
     "what's app",
@@ -11,7 +11,6 @@ const MESSENGERS: [&str; 58] = [
     "wattsapp",
     "whatapp",
     "wapp",
-    "whatsup",
     "telegram",
     "telegramm",
     "viber",
@@ -31,8 +30,6 @@ const MESSENGERS: [&str; 58] = [
     "imo me",
     "on imo",
     "imo number",
-    "or imo",
-    "imo or",
     "ватсап",
     "ватсапп",
     "вотсап",
@@ -79,7 +76,7 @@ const NETWORKS: [&str; 14] = [
     "இன்ஸ்டா",
 ];
 /// Beside a network, these ask for contact.
-const INVITATIONS: [&str; 37] = [
+const INVITATIONS: [&str; 38] = [
     "add",
     "dm",
     "message",
@@ -92,7 +89,8 @@ const INVITATIONS: [&str; 37] = [
     "follow",
     "reach",
     "call",
-    "name",
+    "insta name",
+    "instagram name",
     "mine",
     "i'm",
     "im",
@@ -121,6 +119,37 @@ const INVITATIONS: [&str; 37] = [
 /// Scripts without blanks between words, and languages that add endings to a name.
 const WITHIN_WORDS: [&str; 11] =
     ["whatsapp", "微信", "加微", "薇信", "වට්ස්ඇප්", "වට්සැප්", "வாட்ஸ்அப்", "வாட்ஸப்", "ватсап", "телеграм", "واتساب"];
+/// After an at sign these are where or when people meet, and no account.
+const MEETING_WORDS: [&str; 28] = [
+    "the",
+    "hotel",
+    "hostel",
+    "guesthouse",
+    "lobby",
+    "reception",
+    "airport",
+    "station",
+    "beach",
+    "home",
+    "noon",
+    "midnight",
+    "sunrise",
+    "sunset",
+    "breakfast",
+    "lunch",
+    "dinner",
+    "colombo",
+    "negombo",
+    "kandy",
+    "ella",
+    "sigiriya",
+    "dambulla",
+    "galle",
+    "mirissa",
+    "yala",
+    "jaffna",
+    "trincomalee",
+];
 /// Letters of a name after an at sign.
 const SHORTEST_NAME: usize = 3;
 
@@ -139,11 +168,12 @@ pub(super) fn has_messenger(text: &str) -> bool {
         || NETWORKS.iter().any(|name| has(name)) && (is_invited() || names_account(text))
 }
 
-/// Such as `@lena_travels`.
+/// Such as `@lena_travels`; not `@9am` or `@hotel`.
 fn is_handle(word: &str) -> bool {
     let name = word.trim_start_matches(['(', '"', '\'', ':']).strip_prefix('@').unwrap_or_default();
-    let letters = name.chars().take_while(|letter| letter.is_alphanumeric() || *letter == '_').count();
-    letters >= SHORTEST_NAME && !name.chars().take(letters).all(char::is_numeric)
+    let end = name.find(|letter: char| !letter.is_alphanumeric() && letter != '_').unwrap_or(name.len());
+    let name = &name[..end];
+    name.starts_with(char::is_alphabetic) && name.chars().count() >= SHORTEST_NAME && !MEETING_WORDS.contains(&name)
 }
 
 /// Such as `insta: lena.travels`.

@@ -225,7 +225,11 @@ fn read_part(word: &str) -> Part<'_> {
     if !word.chars().any(|letter| to_ascii_digit(letter).is_some()) {
         return Part::Word(word);
     }
-    if is_date(word) || word.contains([',', ':', '€', '$', '£', '₨', '%', '°']) || is_decimal(word) {
+    if is_date(word)
+        || is_date_range(word)
+        || word.contains([',', ':', '€', '$', '£', '₨', '%', '°'])
+        || is_decimal(word)
+    {
         return Part::End;
     }
     match read_digits(word) {
@@ -261,6 +265,30 @@ fn is_date(word: &str) -> bool {
     };
     let dotted = split('.');
     has_year(&dotted) || has_year(&split('-')) || split('/').len() > 1 && split('/').iter().all(is_number)
+}
+
+/// From one date to another, such as `02/12-09/12/2026`, `03.12.26-07.12.26` or `3.-7.12.2026`.
+fn is_date_range(word: &str) -> bool {
+    let ends: Vec<&str> = word.split(['-', '–', '—']).map(|end| end.trim_matches('.')).collect();
+    let [from, to] = ends[..] else { return false };
+    // The first may be a day without its month or year, the second is whole enough to be seen as a date.
+    let (from, to): (Vec<&str>, Vec<&str>) = (from.split(['.', '/']).collect(), to.split(['.', '/']).collect());
+    from.len() <= to.len() && to.len() > 1 && is_day_of_year(&from) && is_day_of_year(&to)
+}
+
+/// A day, with or without its month and its year.
+fn is_day_of_year(parts: &[&str]) -> bool {
+    let numbers: Option<Vec<u16>> = parts
+        .iter()
+        .map(|part| part.parse().ok().filter(|_| matches!(part.len(), 1 | 2 | 4) && !part.starts_with('+')))
+        .collect();
+    match numbers.as_deref() {
+        Some([day]) => (1..=31).contains(day),
+        Some([day, month] | [day, month, _]) => {
+            (1..=31).contains(day) && (1..=31).contains(month) && (*day <= 12 || *month <= 12)
+        }
+        _ => false,
+    }
 }
 
 /// An amount or a coordinate.

@@ -27,6 +27,11 @@ fn contact_details_are_found_in_plain_form_spelled_and_disguised() {
         ("lenatravel[dot]lk", &["link"]),
         ("https://example.test", &["link"]),
         ("t.me/lena_h", &["link"]),
+        ("lenas-trips.tours or lanka.travel/lena", &["link"]),
+        ("lena@lanka.tours", &["email"]),
+        ("i am @lena_travels", &["messenger"]),
+        ("my instagram name is lena", &["messenger"]),
+        ("call 07-71.23.45.67", &["phone"]),
     ] {
         assert_eq!(names(text), expected, "{text}");
     }
@@ -48,6 +53,11 @@ fn prices_dates_times_references_and_plain_talk_are_none() {
         "thanks.it was great, see you at noon.me too",
         "https://maps.app.goo.gl/abc and https://en.wikipedia.org/wiki/Ella",
         "is there a signal in the hills?",
+        "let's meet @9am, pick-up @hotel, then @Sigiriya and back @noon",
+        "we come 02/12-09/12/2026 or 03.12.26-07.12.26, perhaps 3.-7.12.2026 or 28.11.–04.12.2026",
+        "whatsup, 3 or imo 4 days",
+        "I saw it on instagram, what's the name?",
+        "see the sheet for the info.tours start at 8",
     ] {
         assert!(names(text).is_empty(), "{text}: {:?}", names(text));
     }

@@ -9,14 +9,14 @@ use std::collections::BTreeSet;
 
 use chrono::{DateTime, Utc};
 use serde_json::{Map, Value as Json};
-use serendib_db::{Tx, Value, row_struct};
+use serendib_db::{Db, RowSource, Tx, Value, row_struct};
 use uuid::Uuid;
 
 use self::shingles::ShingledText;
-use super::details::FlagDetails;
+use super::details::{CopiedPassage, FlagDetails};
 use super::evidence::in_list;
 use super::kind::FlagKind;
-use super::raise::{FoundFlag, raise};
+use super::raise::{FlagKey, FoundFlag, find_stored, raise};
 use crate::ctx::Ctx;
 use crate::error::Result;
 use crate::statement::Binds;
@@ -30,7 +30,7 @@ const LEAST_VALUES: i64 = 4;
 const MOST_COMPARED: i64 = 20;
 /// A value that so many packages have is of a sentence of the house, and not looked up.
 const COMMON: i64 = 200;
-/// Packages of one transaction.
+/// Packages of one step of the night.
 const BATCH: i64 = 10;
 /// A flag with so many more percent is open again.
 const STEP: i64 = 10;
@@ -54,7 +54,15 @@ fn join_text(title: &str, description: &str) -> String {
     format!("{title}\n{description}")
 }
 
-/// Compares a package's text as it is stored.
+/// Texts that are alike, one of them that of the package that was compared.
+struct FoundCopy {
+    subject: Uuid,
+    other: Uuid,
+    percent: i64,
+    passages: Vec<CopiedPassage>,
+}
+
+/// Compares a package's text that was just written.
 ///
 /// # Errors
 /// When the database cannot be written.
@@ -62,8 +70,9 @@ pub(crate) async fn check_package(tx: &mut Tx<'_>, ctx: &Ctx, package: Uuid) -> 
     let Some(stored) = find(tx, package).await? else { return Ok(()) };
     let text = stored.text();
     let shingled = ShingledText::new(&text);
-    write_sketch(tx, package, &shingled).await?;
-    compare(tx, ctx, &stored, &shingled).await
+    write_sketch(tx, package, &shingled, ctx.now).await?;
+    let copies = find_copies(tx, &stored, &shingled, None).await?;
+    raise_copies(tx, ctx, &copies).await
 }
 
 /// Compares the text of a change that waits for the staff.
@@ -79,51 +88,101 @@ pub(crate) async fn check_revision(
 ) -> Result<()> {
     let Some(stored) = find(tx, package).await? else { return Ok(()) };
     let text = join_text(title, description);
-    compare(tx, ctx, &stored, &ShingledText::new(&text)).await
+    let copies = find_copies(tx, &stored, &ShingledText::new(&text), None).await?;
+    raise_copies(tx, ctx, &copies).await
 }
 
-/// Compares the next packages after this one; returns the last, or `None` at the end.
+/// Compares the next packages after this one; returns the last, or `None` at the end. Only what was found is written, in short transactions.
 ///
 /// # Errors
-/// When the database cannot be written.
-pub(super) async fn check_packages(tx: &mut Tx<'_>, ctx: &Ctx, after: Uuid) -> Result<Option<Uuid>> {
-    let sql = format!("SELECT id FROM packages WHERE id > $1 AND status <> 'rejected' ORDER BY id LIMIT {BATCH}");
-    let rows = tx.rows(&sql, &[after.into()]).await?;
-    let ids = rows.iter().map(|row| row.uuid(0)).collect::<serendib_db::Result<Vec<_>>>()?;
-    for id in &ids {
-        check_package(tx, ctx, *id).await?;
+/// When the database cannot be read or written.
+pub(super) async fn check_packages(db: &Db, ctx: &Ctx, after: Uuid) -> Result<Option<Uuid>> {
+    let mut source = db;
+    let rest =
+        format!("FROM packages p WHERE p.id > $1 AND p.status <> 'rejected' ORDER BY p.id LIMIT {BATCH}");
+    let packages: Vec<ComparedPackage> = RowSource::select(&mut source, &rest, &[after.into()]).await?;
+    for package in &packages {
+        let text = package.text();
+        let shingled = ShingledText::new(&text);
+        let stored = find_sketch(&mut source, package.id).await?;
+        let is_same = stored.values == sketch_of(&shingled);
+        // The first look knows only when the package came.
+        let since = if is_same || stored.values.is_empty() { stored.since.unwrap_or(package.created_at) } else { ctx.now };
+        let copies = find_copies(&mut source, package, &shingled, Some(since)).await?;
+        if is_same && copies.is_empty() {
+            continue;
+        }
+        let (id, ctx, text, copies) = (package.id, ctx.clone(), text.as_str(), &copies);
+        let written: Result<()> = db
+            .write(async move |tx| {
+                // A text that was changed or removed meanwhile is compared at its change.
+                if find(tx, id).await?.is_none_or(|now| now.text() != text) {
+                    return Ok(());
+                }
+                write_sketch(tx, id, &ShingledText::new(text), since).await?;
+                raise_copies(tx, &ctx, copies).await
+            })
+            .await;
+        written?;
     }
-    Ok(ids.last().copied())
+    Ok(packages.last().map(|package| package.id))
 }
 
-async fn find(tx: &mut Tx<'_>, package: Uuid) -> Result<Option<ComparedPackage>> {
-    Ok(tx.select_one("FROM packages p WHERE p.id = $1", &[package.into()]).await?)
+async fn find(source: &mut impl RowSource, package: Uuid) -> Result<Option<ComparedPackage>> {
+    Ok(source.select_one("FROM packages p WHERE p.id = $1", &[package.into()]).await?)
 }
 
-async fn write_sketch(tx: &mut Tx<'_>, package: Uuid, text: &ShingledText<'_>) -> Result<()> {
-    let sketch = if text.is_long_enough() { text.sketch() } else { BTreeSet::new() };
-    let stored = tx.rows("SELECT value FROM package_sketches WHERE package_id = $1", &[package.into()]).await?;
-    let stored: BTreeSet<i64> = stored.iter().map(|row| row.int(0)).collect::<serendib_db::Result<_>>()?;
-    if stored == sketch {
+/// What is stored of a package's text.
+#[derive(Default)]
+struct StoredSketch {
+    values: BTreeSet<i64>,
+    since: Option<DateTime<Utc>>,
+}
+
+async fn find_sketch(source: &mut impl RowSource, package: Uuid) -> Result<StoredSketch> {
+    let sql = "SELECT value, since FROM package_sketches WHERE package_id = $1";
+    let mut sketch = StoredSketch::default();
+    for row in source.rows(sql, &[package.into()]).await? {
+        sketch.values.insert(row.int(0)?);
+        sketch.since = Some(row.time(1)?);
+    }
+    Ok(sketch)
+}
+
+fn sketch_of(text: &ShingledText<'_>) -> BTreeSet<i64> {
+    if text.is_long_enough() { text.sketch() } else { BTreeSet::new() }
+}
+
+/// A text that is the same stays as old as it is.
+async fn write_sketch(tx: &mut Tx<'_>, package: Uuid, text: &ShingledText<'_>, since: DateTime<Utc>) -> Result<()> {
+    let sketch = sketch_of(text);
+    if find_sketch(tx, package).await?.values == sketch {
         return Ok(());
     }
     tx.run("DELETE FROM package_sketches WHERE package_id = $1", &[package.into()]).await?.any();
-    let mut binds = Binds(vec![package.into()]);
-    let values: Vec<String> = sketch.iter().map(|value| format!("($1, {})", binds.add((*value).into()))).collect();
+    let mut binds = Binds(vec![package.into(), since.into()]);
+    let values: Vec<String> = sketch.iter().map(|value| format!("($1, {}, $2)", binds.add((*value).into()))).collect();
     if !values.is_empty() {
-        let sql = format!("INSERT INTO package_sketches (package_id, value) VALUES {}", values.join(", "));
+        let sql = format!("INSERT INTO package_sketches (package_id, value, since) VALUES {}", values.join(", "));
         tx.run(&sql, &binds.0).await?.any();
     }
     Ok(())
 }
 
-async fn compare(tx: &mut Tx<'_>, ctx: &Ctx, package: &ComparedPackage, text: &ShingledText<'_>) -> Result<()> {
+/// The copies of a text, or what it is a copy of. `since` is when the text came; without it, it came just now.
+async fn find_copies(
+    source: &mut impl RowSource,
+    package: &ComparedPackage,
+    text: &ShingledText<'_>,
+    since: Option<DateTime<Utc>>,
+) -> Result<Vec<FoundCopy>> {
+    let mut copies = Vec::new();
     if !text.is_long_enough() {
-        return Ok(());
+        return Ok(copies);
     }
-    let owners = list_owners(tx, package.id).await?;
-    for other in find_similar(tx, package.id, text).await? {
-        let others = list_owners(tx, other.id).await?;
+    let owners = list_owners(source, package.id).await?;
+    for other in find_similar(source, package.id, text).await? {
+        let others = list_owners(source, other.id).await?;
         if !owners.is_disjoint(&others) {
             continue;
         }
@@ -133,45 +192,82 @@ async fn compare(tx: &mut Tx<'_>, ctx: &Ctx, package: &ComparedPackage, text: &S
         if percent < LEAST_PERCENT || !other_text.is_long_enough() {
             continue;
         }
-        // The younger one is the subject.
-        let is_younger = (package.created_at, package.id) > (other.created_at, other.id);
-        let (subject, older) = if is_younger { (package.id, other.id) } else { (other.id, package.id) };
-        let passages = if is_younger { text.find_passages(&other_text) } else { other_text.find_passages(text) };
-        let steps = (LEAST_PERCENT..=percent).step_by(usize::try_from(STEP).unwrap_or(1));
+        let is_subject = is_subject(source, package, &other, since).await?;
+        let (subject, older) = if is_subject { (package.id, other.id) } else { (other.id, package.id) };
+        let passages = if is_subject { text.find_passages(&other_text) } else { other_text.find_passages(text) };
+        copies.push(FoundCopy { subject, other: older, percent, passages });
+    }
+    Ok(copies)
+}
+
+/// Whether this package is the one with the copy: as in the flag of these two, else the one whose text came later.
+async fn is_subject(
+    source: &mut impl RowSource,
+    package: &ComparedPackage,
+    other: &ComparedPackage,
+    since: Option<DateTime<Utc>>,
+) -> Result<bool> {
+    let kind = FlagKind::CopiedText;
+    if find_stored(source, kind, &FlagKey::Pair(package.id, other.id)).await?.is_some() {
+        return Ok(true);
+    }
+    if find_stored(source, kind, &FlagKey::Pair(other.id, package.id)).await?.is_some() {
+        return Ok(false);
+    }
+    let Some(since) = since else { return Ok(true) };
+    let others = find_sketch(source, other.id).await?.since.unwrap_or(other.created_at);
+    Ok((since, package.created_at, package.id) > (others, other.created_at, other.id))
+}
+
+async fn raise_copies(tx: &mut Tx<'_>, ctx: &Ctx, copies: &[FoundCopy]) -> Result<()> {
+    for copy in copies {
+        let steps = (LEAST_PERCENT..=copy.percent).step_by(usize::try_from(STEP).unwrap_or(1));
         let details = FlagDetails {
             marks: steps.map(|step| format!("percent:{step}")).collect(),
-            percent: Some(percent),
-            passages,
+            percent: Some(copy.percent),
+            passages: copy.passages.clone(),
             ..FlagDetails::default()
         };
-        let people = list_present_owners(tx, &[package.id, other.id]).await?;
-        let kind = FlagKind::CopiedText;
-        raise(tx, ctx, FoundFlag { kind, subject, other: Some(older), people, details, count: 1 }).await?;
+        let people = list_present_owners(tx, &[copy.subject, copy.other]).await?;
+        let (kind, key) = (FlagKind::CopiedText, FlagKey::Pair(copy.subject, copy.other));
+        raise(tx, ctx, FoundFlag { kind, key, people, details, count: 1 }).await?;
     }
     Ok(())
 }
 
-/// Packages with several values of the text's sketch, the most similar first.
-async fn find_similar(tx: &mut Tx<'_>, package: Uuid, text: &ShingledText<'_>) -> Result<Vec<ComparedPackage>> {
+/// Packages with several values of the text's sketch, the most similar first. Of each value one row more is read than is of use, so that the
+/// sentences of the house do not cost more the more packages have them.
+async fn find_similar(
+    source: &mut impl RowSource,
+    package: Uuid,
+    text: &ShingledText<'_>,
+) -> Result<Vec<ComparedPackage>> {
     let mut binds = Binds(vec![package.into(), LEAST_VALUES.into(), MOST_COMPARED.into(), COMMON.into()]);
-    let values: Vec<String> = text.sketch().into_iter().map(|value| binds.add(value.into())).collect();
-    let values = values.join(", ");
+    let of_value = |value: i64| {
+        let value = binds.add(value.into());
+        format!(
+            "SELECT * FROM (SELECT value, package_id FROM package_sketches WHERE value = {value} LIMIT {}) v",
+            COMMON + 1
+        )
+    };
+    let values: Vec<String> = text.sketch().into_iter().map(of_value).collect();
     let rest = format!(
-        "FROM (SELECT s.package_id, COUNT(*) AS shared FROM package_sketches s
-                WHERE s.value IN (SELECT c.value FROM package_sketches c WHERE c.value IN ({values})
-                                   GROUP BY c.value HAVING COUNT(*) <= $4)
+        "FROM (WITH s AS ({})
+               SELECT s.package_id, COUNT(*) AS shared FROM s
+                WHERE s.value IN (SELECT c.value FROM s c GROUP BY c.value HAVING COUNT(*) <= $4)
                   AND s.package_id <> $1
                 GROUP BY s.package_id HAVING COUNT(*) >= $2) c
            JOIN packages p ON p.id = c.package_id
-          WHERE p.status <> 'rejected' ORDER BY c.shared DESC, p.id LIMIT $3"
+          WHERE p.status <> 'rejected' ORDER BY c.shared DESC, p.id LIMIT $3",
+        values.join(" UNION ALL ")
     );
-    Ok(tx.select(&rest, &binds.0).await?)
+    Ok(source.select(&rest, &binds.0).await?)
 }
 
 /// Who owns or owned a package: what was given away is no copy of what its former owner still has.
-async fn list_owners(tx: &mut Tx<'_>, package: Uuid) -> Result<BTreeSet<Uuid>> {
-    let mut owners: BTreeSet<Uuid> = list_present_owners(tx, &[package]).await?.into_iter().collect();
-    let given: Vec<GivenPackage> = tx
+async fn list_owners(source: &mut impl RowSource, package: Uuid) -> Result<BTreeSet<Uuid>> {
+    let mut owners: BTreeSet<Uuid> = list_present_owners(source, &[package]).await?.into_iter().collect();
+    let given: Vec<GivenPackage> = source
         .select(
             "FROM audit_log a WHERE a.subject = 'packages' AND a.subject_id = $1 AND a.action = 'package_transferred'",
             &[package.into()],
@@ -188,9 +284,9 @@ row_struct! {
     }
 }
 
-async fn list_present_owners(tx: &mut Tx<'_>, packages: &[Uuid]) -> Result<Vec<Uuid>> {
+async fn list_present_owners(source: &mut impl RowSource, packages: &[Uuid]) -> Result<Vec<Uuid>> {
     let Some((listed, binds)): Option<(String, Vec<Value>)> = in_list(packages) else { return Ok(Vec::new()) };
     let sql = format!("SELECT DISTINCT user_id FROM package_owners WHERE package_id IN ({listed}) ORDER BY user_id");
-    let rows = tx.rows(&sql, &binds).await?;
+    let rows = source.rows(&sql, &binds).await?;
     Ok(rows.iter().map(|row| row.uuid(0)).collect::<serendib_db::Result<_>>()?)
 }

@@ -15,7 +15,7 @@ use crate::staff::StaffRight;
 const MOST: i64 = 500;
 const REASON: std::ops::RangeInclusive<usize> = 10..=300;
 const FLAGGED_INQUIRY: &str = "SELECT i.id FROM inquiries i JOIN abuse_flags x ON x.subject_id = i.id
-    WHERE i.id = $1 AND x.kind = 'contact_before_payment'";
+    WHERE i.id = $1 AND x.kind = 'contact_before_payment' AND x.state = 'open'";
 const NO_REASON: &str = "Please state in 10 to 300 characters why you read this conversation.";
 
 row_struct! {
@@ -43,7 +43,7 @@ row_struct! {
     }
 }
 
-/// The messages of a booking, or of an inquiry in which contact details were flagged, the newest last.
+/// The messages of a booking, or of an inquiry with an open flag of contact details, the newest last.
 ///
 /// # Errors
 /// `SignedOut` and `Forbidden` for callers who are not admins; `Refused` without a reason; `Missing`.

@@ -46,7 +46,6 @@ impl StaffQueue {
         Self::PaymentReviews,
         Self::Disputes,
         Self::LateRequests,
-        Self::Flags(FlagKind::SharedDevice),
         Self::Flags(FlagKind::SharedCard),
         Self::Flags(FlagKind::SelfBooking),
         Self::Flags(FlagKind::CopiedText),
@@ -69,7 +68,6 @@ impl StaffQueue {
             Self::PaymentReviews => "payment_reviews",
             Self::Disputes => "disputes",
             Self::LateRequests => "late_requests",
-            Self::Flags(FlagKind::SharedDevice) => "flags_shared_device",
             Self::Flags(FlagKind::SharedCard) => "flags_shared_card",
             Self::Flags(FlagKind::SelfBooking) => "flags_self_booking",
             Self::Flags(FlagKind::CopiedText) => "flags_copied_text",
@@ -153,9 +151,6 @@ impl StaffQueue {
 
 fn flags_sql(kind: FlagKind) -> &'static str {
     match kind {
-        FlagKind::SharedDevice => {
-            "SELECT open_since AS at, open_since AS due FROM abuse_flags WHERE state = 'open' AND kind = 'shared_device'"
-        }
         FlagKind::SharedCard => {
             "SELECT open_since AS at, open_since AS due FROM abuse_flags WHERE state = 'open' AND kind = 'shared_card'"
         }

@@ -6,7 +6,7 @@ use serendib_domain::payments::{self, CheckoutSession, Progress};
 use serendib_domain::{Caller, Result};
 use uuid::Uuid;
 
-use super::{list, open, service};
+use super::{decide, list, open, service};
 use crate::bookings::BookingFixture;
 use crate::people::{id, person, run};
 
@@ -69,4 +69,60 @@ async fn the_mark_of_a_card_is_stored_under_a_key_of_the_server() {
     assert_eq!(scene.count(marks).await, 2);
     assert_eq!(scene.count("SELECT COUNT(*) FROM payments WHERE card_mark LIKE '%fingerprint%'").await, 0);
     assert_eq!(scene.count("SELECT COUNT(*) FROM server_keys WHERE purpose = 'card'").await, 1);
+}
+
+/// The payments of one account with two cards are two flags, with nothing of each other.
+#[tokio::test(flavor = "multi_thread")]
+async fn each_card_has_its_flag_and_a_decided_one_stays_decided() {
+    let scene = BookingFixture::new().await;
+    let staff = service(&scene.ctx(&scene.admin));
+    let mut others = Vec::new();
+    for number in 21..25 {
+        others.push(person(&scene.db, number, false).await);
+    }
+    for (number, who, card) in [
+        (700, &scene.traveller, "a"),
+        (701, &others[0], "a"),
+        (702, &others[1], "a"),
+        (703, &scene.traveller, "b"),
+        (704, &others[2], "b"),
+        (705, &others[3], "b"),
+    ] {
+        pays(&scene, number, who, i64::try_from(number - 697).unwrap() * 20, card).await;
+    }
+    let flags = list(&scene.db, &staff).await;
+    assert_eq!(flags.iter().map(|flag| &flag["count"]).collect::<Vec<_>>(), [&json!(3), &json!(3)]);
+    for flag in &flags {
+        assert_eq!(open(&scene.db, &staff, flag).await["people"].as_array().unwrap().len(), 3);
+        decide(&scene.db, &staff, flag, "dismissed").await;
+    }
+    pays(&scene, 706, &scene.traveller, 200, "a").await;
+    pays(&scene, 707, &scene.traveller, 220, "b").await;
+    let states: Vec<Json> = list(&scene.db, &staff).await.iter().map(|flag| flag["state"].clone()).collect();
+    assert_eq!(states, ["dismissed", "dismissed"]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_mark_of_a_card_goes_with_the_account_and_after_two_years() {
+    let scene = BookingFixture::new().await;
+    pays(&scene, 700, &scene.traveller, 60, "fingerprint-a").await;
+    let other = person(&scene.db, 21, false).await;
+    pays(&scene, 701, &other, 80, "fingerprint-b").await;
+    let marks = "SELECT COUNT(*) FROM payments WHERE card_mark IS NOT NULL";
+    let sweep = async |days: i64| {
+        let mut ctx = service(&scene.ctx(&scene.admin));
+        ctx.now += chrono::Duration::days(days);
+        scene.write(async move |tx: &mut Tx<'_>| serendib_domain::abuse_flags::sweep(tx, &ctx).await).await.unwrap();
+    };
+    sweep(700).await;
+    assert_eq!(scene.count(marks).await, 2);
+    let traveler = scene.traveller.person().unwrap().user;
+    run(&scene.db, "UPDATE booking_requests SET status = 'cancelled' WHERE user_id = $1", vec![traveler.into()]).await;
+    let ctx = service(&scene.ctx(&scene.admin));
+    let removed: serendib_domain::identity::IdentityResult<()> =
+        scene.db.write(async move |tx| serendib_domain::identity::admin::remove(tx, &ctx, traveler).await).await;
+    removed.unwrap();
+    assert_eq!(scene.count(marks).await, 1);
+    sweep(740).await;
+    assert_eq!(scene.count(marks).await, 0);
 }

@@ -46,6 +46,7 @@ async fn a_message_with_contact_details_is_delivered_as_it_is_and_flagged_once_p
     let places = opened["messages"].as_array().unwrap();
     assert_eq!((&places[0]["id"], &places[0]["side"]), (&sent["id"], &json!("traveler")));
     assert_eq!((&places[1]["side"], &places[1]["found"]), (&json!("guide"), &json!(["email"])));
+    assert_eq!(places[1]["author_id"], json!(scene.host.person().unwrap().user));
     assert!(!opened.to_string().contains("host@example.lk\""), "the text of a message is not in the flag");
     assert_eq!(opened["people"].as_array().unwrap().len(), 2);
     // Sent again under its key, it is one message.
@@ -138,4 +139,9 @@ async fn a_flagged_inquiry_is_read_for_a_reason_and_another_is_not() {
             .await,
         1
     );
+    let service = service(&staff);
+    let flag = list(&scene.db, &service).await.remove(0);
+    assert_eq!(open(&scene.db, &service, &flag).await["people"].as_array().unwrap().len(), 1, "the reader is not in it");
+    decide(&scene.db, &service, &flag, "dismissed").await;
+    assert_eq!(crate::people::kind(read(conversation(&first), reason).await), "missing");
 }

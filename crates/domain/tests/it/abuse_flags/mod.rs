@@ -3,7 +3,6 @@
 mod bookings;
 mod cards;
 mod contacts;
-mod devices;
 mod texts;
 
 use serde_json::{Value as Json, json};
@@ -30,7 +29,7 @@ pub async fn open(db: &Db, ctx: &Ctx, flag: &Json) -> Json {
 
 pub async fn decide(db: &Db, ctx: &Ctx, flag: &Json, state: &str) -> Json {
     let (ctx, id) = (ctx.clone(), flag["id"].as_str().unwrap().parse().unwrap());
-    let posted = to_object(&json!({ "state": state, "note": "Looked at it" }));
+    let posted = to_object(&json!({ "state": state, "note": "Looked at it", "last_seen_at": flag["last_seen_at"] }));
     let decided: Result<Json> =
         db.write(async move |tx: &mut Tx<'_>| decide_abuse_flag(tx, &ctx, id, &posted).await).await;
     decided.unwrap()
@@ -40,10 +39,7 @@ pub async fn decide(db: &Db, ctx: &Ctx, flag: &Json, state: &str) -> Json {
 pub async fn look(db: &Db, ctx: &Ctx) {
     let mut place = Some(NightlyPlace::default());
     while let Some(from) = place {
-        let ctx = ctx.clone();
-        let next: Result<Option<NightlyPlace>> =
-            db.write(async move |tx: &mut Tx<'_>| look_on(tx, &ctx, from).await).await;
-        place = next.unwrap();
+        place = look_on(db, ctx, from).await.unwrap();
     }
 }
 

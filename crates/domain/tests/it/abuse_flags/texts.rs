@@ -82,11 +82,23 @@ async fn a_package_that_was_given_away_is_no_copy_of_its_former_owners() {
 async fn a_change_on_sale_is_compared_and_the_night_finds_older_copies_once() {
     let scene = PackageFixture::new().await;
     let on_sale = scene.on_sale().await;
-    save(&scene, COLLEAGUE, &with_text(&scene, "Tea with my grandmother", TEXT)).await;
+    scene.run("UPDATE packages SET created_at = $1", &[(staff().now - chrono::Duration::days(900)).into()]).await;
+    let own = save(&scene, COLLEAGUE, &with_text(&scene, "Tea with my grandmother", TEXT)).await;
     let changed = with(with_text(&scene, "Hills by train", TEXT), "id", json!(on_sale));
     assert!(scene.save(guide(OWNER), &changed).await.unwrap().waiting);
     let flags = list(&scene.db, &staff()).await;
     assert_eq!(flags.len(), 1);
+    let of_change = (json!(on_sale), json!(own));
+    let pair = |flag: &Json| (flag["subject"]["id"].clone(), flag["other"]["id"].clone());
+    assert_eq!(pair(&flags[0]), of_change, "the changed text is the copy, however old its package is");
+    scene.run("UPDATE packages SET description = $1 WHERE id = $2", &[TEXT.into(), on_sale.into()]).await;
+    look(&scene.db, &staff()).await;
+    let flags = list(&scene.db, &staff()).await;
+    assert_eq!((flags.len(), pair(&flags[0])), (1, of_change.clone()), "the night does not turn it around");
+    scene.run("DELETE FROM abuse_flags", &[]).await;
+    look(&scene.db, &staff()).await;
+    assert_eq!(pair(&list(&scene.db, &staff()).await[0]), of_change, "the younger text is the copy");
+    scene.run("UPDATE packages SET description = 'Three days' WHERE id = $1", &[on_sale.into()]).await;
     scene.run("DELETE FROM abuse_flags", &[]).await;
     scene.run("DELETE FROM package_sketches", &[]).await;
     look(&scene.db, &staff()).await;

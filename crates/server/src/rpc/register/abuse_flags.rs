@@ -26,7 +26,6 @@ pub(super) fn flag() -> FlagFields {
     let other = vec![("id", Reply::Text), ("name", nullable(Reply::Text))];
     let figures = vec![
         ("accounts", nullable(Reply::Number)),
-        ("hours", nullable(Reply::Number)),
         ("days", nullable(Reply::Number)),
         ("percent", nullable(Reply::Number)),
         ("shared", list(Reply::Text)),
@@ -62,7 +61,7 @@ pub const ABUSE_FLAG: Function = Function {
 /// The decision on a flag.
 pub const DECIDE_ABUSE_FLAG: Function = Function {
     name: "decide_abuse_flag",
-    args: &[id("id").required(), text("state").required(), text("note").required()],
+    args: &[id("id").required(), text("state").required(), text("note").required(), text("last_seen_at").required()],
     answers: flag_with_evidence,
     does: Does::Writes,
     whom: |caller| caller.may(RIGHT),
@@ -74,7 +73,6 @@ fn flag_with_evidence() -> Reply {
         ("people", list(Reply::Object(person()))),
         ("bookings", list(Reply::Object(booking()))),
         ("packages", list(Reply::Object(package()))),
-        ("devices", list(Reply::Object(device()))),
         ("passages", list(Reply::Object(vec![("here", Reply::Text), ("there", Reply::Text)]))),
         ("messages", list(Reply::Object(message()))),
     ]);
@@ -116,15 +114,13 @@ fn package() -> FlagFields {
     ]
 }
 
-fn device() -> FlagFields {
-    vec![
-        ("user_id", Reply::Text),
-        ("name", Reply::Text),
-        ("user_agent", nullable(Reply::Text)),
-        ("created_at", Reply::Text),
-    ]
-}
-
 fn message() -> FlagFields {
-    vec![("id", Reply::Text), ("sent_at", Reply::Text), ("side", Reply::Text), ("found", list(Reply::Text))]
+    vec![
+        ("id", Reply::Text),
+        ("sent_at", Reply::Text),
+        ("side", Reply::Text),
+        ("author_id", Reply::Text),
+        ("author", nullable(Reply::Text)),
+        ("found", list(Reply::Text)),
+    ]
 }

@@ -72,7 +72,7 @@ pub fn sample_body(function: &str) -> &'static str {
         | "redeliver_webhook"
         | "abuse_flag"
         | "restore_reply_template" => r#"{"id":"x"}"#,
-        "decide_abuse_flag" => r#"{"id":"x","state":"x","note":"x"}"#,
+        "decide_abuse_flag" => r#"{"id":"x","state":"x","note":"x","last_seen_at":"x"}"#,
         _ => super::money::sample_body(function),
     }
 }

@@ -40,7 +40,7 @@ export function Flags({ search, onChange }: Props) {
           title: copy.since,
           cell: (row) => (
             <>
-              <span className="num">{instantDayText(row.open_since)}</span>
+              <span className="num">{instantDayText(row.open_since)}</span>{" "}
               {row.state !== "open" && (
                 <span className="kind">
                   <StateBadge state={row.state} />
