@@ -2,7 +2,7 @@
 
 use axum::body::{Body, to_bytes};
 use axum::http::{HeaderMap, header};
-use chrono::NaiveDate;
+use chrono::{Datelike as _, NaiveDate};
 use serde::Deserialize;
 use serendib_domain::keyset::read_day;
 use serendib_domain::partners::UNIT;
@@ -11,6 +11,8 @@ use serendib_domain::partners::days::day_of_id;
 use super::PartnerResult;
 use super::error::PartnerError;
 
+/// A trip of later days would end in a year with five digits.
+const LAST_YEAR: i32 = 9_998;
 /// Days of a request.
 pub(super) const MOST_DAYS: i64 = 366;
 const LONGEST_BODY_BYTES: usize = 64 * 1024;
@@ -95,7 +97,8 @@ fn read_days(posted: &PostedAvailability) -> PartnerResult<WantedDays> {
         Some(ids) => Some(ids.iter().map(|id| parse_availability_id(id)).collect::<PartnerResult<Vec<_>>>()?),
     };
     let day = |name: &str, text: &str| {
-        read_day(text).ok_or_else(|| PartnerError::bad_request(format!("The {name} must be a day such as 2027-01-31.")))
+        read_partner_day(text)
+            .ok_or_else(|| PartnerError::bad_request(format!("The {name} must be a day such as 2027-01-31.")))
     };
     let days = match (&posted.local_date_start, &posted.local_date_end) {
         (Some(first), Some(last)) => Some((day("localDateStart", first)?, day("localDateEnd", last)?)),
@@ -110,8 +113,12 @@ fn read_days(posted: &PostedAvailability) -> PartnerResult<WantedDays> {
     }
 }
 
+fn read_partner_day(text: &str) -> Option<NaiveDate> {
+    read_day(text).filter(|day| day.year() <= LAST_YEAR)
+}
+
 fn parse_availability_id(id: &str) -> PartnerResult<NaiveDate> {
-    let day = day_of_id(id).filter(|day| read_day(&day.to_string()).is_some());
+    let day = day_of_id(id).filter(|day| read_partner_day(&day.to_string()).is_some());
     day.ok_or_else(|| PartnerError::invalid_id("INVALID_AVAILABILITY_ID", "availabilityId", id))
 }
 

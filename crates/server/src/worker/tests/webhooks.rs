@@ -4,10 +4,9 @@ use std::sync::Mutex as StdMutex;
 
 use axum::Router;
 use axum::body::Bytes;
-use axum::extract::{Path, State};
-use axum::http::{HeaderMap, StatusCode, header};
+use axum::extract::State;
+use axum::http::{HeaderMap, StatusCode, Uri, header};
 use axum::response::{IntoResponse as _, Response};
-use axum::routing::post;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use serendib_db::Value;
@@ -55,13 +54,8 @@ impl ReceivedWebhook {
 type Received = Arc<StdMutex<Vec<ReceivedWebhook>>>;
 
 /// Answers with the status that the path names; `silent` never answers, `moved` redirects.
-async fn receive(
-    State(received): State<Received>,
-    Path(path): Path<String>,
-    headers: HeaderMap,
-    body: Bytes,
-) -> Response {
-    let body = String::from_utf8(body.to_vec()).unwrap();
+async fn receive(State(received): State<Received>, address: Uri, headers: HeaderMap, body: Bytes) -> Response {
+    let (path, body) = (address.path()[1..].to_owned(), String::from_utf8(body.to_vec()).unwrap());
     received.lock().unwrap().push(ReceivedWebhook { path: path.clone(), headers, body });
     match path.as_str() {
         "silent" => std::future::pending().await,
@@ -81,7 +75,7 @@ struct WebhookScene {
 impl WebhookScene {
     async fn new() -> Self {
         let received = Received::default();
-        let routes = Router::new().route("/{path}", post(receive)).with_state(Arc::clone(&received));
+        let routes = Router::new().fallback(receive).with_state(Arc::clone(&received));
         let receiver = Local::start(routes).await;
         Self { place: WorkerDatabase::new().await, now: morning(), receiver, received }
     }

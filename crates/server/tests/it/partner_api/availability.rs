@@ -187,7 +187,9 @@ async fn starts_have_times_deadlines_and_ids_by_which_they_are_found_again() {
         (json!({ "localDateStart": "soon" }), "BAD_REQUEST"),
         (json!({ "localDateStart": null }), "BAD_REQUEST"),
         (json!({ "localDateStart": "+99999-01-01", "localDateEnd": "+99999-01-02" }), "BAD_REQUEST"),
-        (json!({ "localDateStart": "9999-12-30", "localDateEnd": "9999-12-31" }), ""),
+        (json!({ "localDateStart": "9999-01-01", "localDateEnd": "9999-01-02" }), "BAD_REQUEST"),
+        (json!({ "localDateStart": "9998-12-30", "localDateEnd": "9998-12-31" }), ""),
+        (json!({ "localDateStart": "0001-01-01", "localDateEnd": "0001-01-02" }), ""),
         (json!({ "currency": "EUR" }), "BAD_REQUEST"),
         (json!({ "localDateEnd": first + Duration::days(365) }), ""),
     ] {
