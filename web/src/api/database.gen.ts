@@ -5124,6 +5124,7 @@ export type Database = {
           title: string;
           help: string;
           is_shipped: boolean;
+          is_passed_over: boolean;
           version: number;
           updated_at: string | null;
           updated_by: string | null;
@@ -5142,6 +5143,7 @@ export type Database = {
           body: Json;
           shipped: Json;
           is_shipped: boolean;
+          is_passed_over: boolean;
           updated_at: string | null;
           updated_by: string | null;
         };
@@ -5196,6 +5198,7 @@ export type Database = {
           body: Json;
           shipped: Json;
           is_shipped: boolean;
+          is_passed_over: boolean;
           updated_at: string | null;
           updated_by: string | null;
         };
@@ -5215,6 +5218,7 @@ export type Database = {
           body: Json;
           shipped: Json;
           is_shipped: boolean;
+          is_passed_over: boolean;
           updated_at: string | null;
           updated_by: string | null;
         };

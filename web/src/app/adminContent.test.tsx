@@ -40,6 +40,7 @@ const safety = (title: string, version = 0) => ({
   body: { title, parts: [{ title: "On the road" }, { title: "In the sea" }] },
   shipped: { title: "Safety", parts: [{ title: "On the road" }, { title: "In the sea" }] },
   is_shipped: version === 0,
+  is_passed_over: false,
   updated_at: version === 0 ? null : "2030-01-14T03:30:00Z",
   updated_by: version === 0 ? null : "Anusha",
 });
@@ -62,6 +63,7 @@ beforeEach(() => {
           title: "Safety guidelines",
           help: "The page /safety.",
           is_shipped: true,
+          is_passed_over: false,
           version: 0,
           updated_at: null,
           updated_by: null,

@@ -7,7 +7,7 @@ use serde_json::{Value as Json, json};
 use serendib_db::{Db, row_struct};
 
 use super::documents::{ContentDocument, find_document, list_documents};
-use super::versions::ContentVersion;
+use super::versions::{ContentVersion, is_passed_over};
 use crate::accounts::admins;
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
@@ -22,7 +22,7 @@ row_struct! {
     struct NewestVersion {
         name: String = "v.name",
         version: i64 = "v.version",
-        is_shipped: bool = "v.body IS NULL",
+        body: Option<String> = "v.body",
         created_at: DateTime<Utc> = "v.created_at",
         created_by: Option<String> = "(SELECT p.display_name FROM profiles p WHERE p.user_id = v.created_by)",
     }
@@ -37,20 +37,22 @@ pub async fn content_documents(db: &Db, ctx: &Ctx) -> Result<Json> {
     let sql = "FROM content_versions v WHERE v.version = (SELECT MAX(o.version) FROM content_versions o WHERE o.name = v.name)";
     let newest: Vec<NewestVersion> = db.select(sql, &[]).await?;
     let newest: HashMap<&str, &NewestVersion> = newest.iter().map(|one| (one.name.as_str(), one)).collect();
-    let entry = |document: &ContentDocument| {
+    let entry = |document: &ContentDocument| -> Result<Json> {
         let stored = newest.get(document.name.as_str());
-        json!({
+        let body = stored.and_then(|one| one.body.as_deref());
+        Ok(json!({
             "name": document.name,
             "group": document.group.name(),
             "title": document.title,
             "help": document.help,
-            "is_shipped": stored.is_none_or(|one| one.is_shipped),
+            "is_shipped": body.is_none(),
+            "is_passed_over": is_passed_over(document, body)?,
             "version": stored.map_or(0, |one| one.version),
             "updated_at": stored.map(|one| one.created_at.to_rfc3339()),
             "updated_by": stored.and_then(|one| one.created_by.as_deref()),
-        })
+        }))
     };
-    Ok(list_documents().iter().map(entry).collect())
+    list_documents().iter().map(entry).collect()
 }
 
 /// A document with its newest version, or with an older one.
@@ -78,6 +80,7 @@ pub(super) fn to_json(document: &ContentDocument, stored: Option<&ContentVersion
         "body": body,
         "shipped": document.shipped,
         "is_shipped": stored.is_none_or(|one| one.body.is_none()),
+        "is_passed_over": is_passed_over(document, stored.and_then(|one| one.body.as_deref()))?,
         "updated_at": stored.map(|one| one.created_at.to_rfc3339()),
         "updated_by": stored.and_then(|one| one.created_by.as_deref()),
     }))

@@ -64,9 +64,20 @@ fn parse_body(body: &str) -> Result<Json> {
 /// is edited.
 fn body_or_shipped(document: &ContentDocument, stored: Option<&str>) -> Result<Json> {
     let Some(body) = stored else { return Ok(document.shipped.clone()) };
-    let (fitted, problems) = fit(&document.shape, &parse_body(body)?);
-    let is_usable = problems.is_empty() && find_broken_rules(document, &fitted).is_empty();
-    Ok(if is_usable { fitted } else { document.shipped.clone() })
+    Ok(fit_stored(document, &parse_body(body)?).unwrap_or_else(|| document.shipped.clone()))
+}
+
+fn fit_stored(document: &ContentDocument, body: &Json) -> Option<Json> {
+    let (fitted, problems) = fit(&document.shape, body);
+    (problems.is_empty() && find_broken_rules(document, &fitted).is_empty()).then_some(fitted)
+}
+
+/// Whether visitors have the words of the release, because a stored body does not fit this release.
+///
+/// # Errors
+/// `Db` if it is no JSON.
+pub(super) fn is_passed_over(document: &ContentDocument, stored: Option<&str>) -> Result<bool> {
+    stored.map_or(Ok(false), |body| Ok(fit_stored(document, &parse_body(body)?).is_none()))
 }
 
 /// The present body of a document.

@@ -1,12 +1,21 @@
 import "./contact-details.css";
 import type { ContactWords } from "../../api/pageWords";
 import { useSupportEmail } from "../../api/support";
+import { Failure } from "../Failure";
 import { Icon } from "../ui/Icon";
 
 const DETAILS = "Contact details";
+const FAILED = "Our hours and the emergency numbers could not be loaded.";
+const AGAIN = "Try again";
+
+type Props = {
+  words: ContactWords | undefined;
+  /** The words could not be read. */
+  failure?: { error: Error; onAgain: () => void } | undefined;
+};
 
 /** Beside the form of the contact page, also of a draft. Nothing but the address before the words are there. */
-export function ContactDetails({ words }: { words: ContactWords | undefined }) {
+export function ContactDetails({ words, failure }: Props) {
   const email = useSupportEmail();
   return (
     <aside className="contact-details" aria-label={DETAILS}>
@@ -18,6 +27,14 @@ export function ContactDetails({ words }: { words: ContactWords | undefined }) {
         </p>
         {words && <Place words={words} />}
       </section>
+      {failure && (
+        <section>
+          <Failure error={failure.error}>{FAILED}</Failure>
+          <button type="button" className="btn line compact" onClick={failure.onAgain}>
+            {AGAIN}
+          </button>
+        </section>
+      )}
       {words && <Hours words={words} />}
       {words && (
         <section>
@@ -49,8 +66,9 @@ function Hours({ words }: { words: ContactWords }) {
     <section>
       <h2 className="h-22">{words.hours_title}</h2>
       <dl>
-        {words.hours.map(({ days, times }) => (
-          <div key={days}>
+        {words.hours.map(({ days, times }, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the words are free and may be equal, and hold no state
+          <div key={at}>
             <dt>{days}</dt>
             <dd className="num">{times}</dd>
           </div>

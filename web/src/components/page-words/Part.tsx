@@ -6,8 +6,9 @@ export function Part({ title, text, children }: { title: string; text: readonly 
     <section className="part">
       <h2 className="h-22">{title}</h2>
       <div>
-        {text.map((paragraph) => (
-          <p key={paragraph}>{paragraph}</p>
+        {text.map((paragraph, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the words are free and may be equal, and hold no state
+          <p key={at}>{paragraph}</p>
         ))}
         {children}
       </div>

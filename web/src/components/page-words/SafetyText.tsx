@@ -28,8 +28,9 @@ export function SafetyText({ words, emergency }: { words: SafetyWords; emergency
         </ul>
         <p className="small">{`${words.numbers_note} ${numbersChecked(emergency.checked_on)}`}</p>
       </section>
-      {words.parts.map((part) => (
-        <Part key={part.title} title={part.title} text={part.paragraphs} />
+      {words.parts.map((part, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the words are free and may be equal, and hold no state
+        <Part key={at} title={part.title} text={part.paragraphs} />
       ))}
     </article>
   );

@@ -10,8 +10,9 @@ export function TermsText({ words }: { words: TermsWords }) {
         <h1 className="h-page">{words.title}</h1>
         <p className="lede quiet">{words.lede}</p>
       </header>
-      {words.parts.map((part) => (
-        <Part key={part.title} title={part.title} text={part.paragraphs} />
+      {words.parts.map((part, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the words are free and may be equal, and hold no state
+        <Part key={at} title={part.title} text={part.paragraphs} />
       ))}
       <Part title={words.refunds_title} text={[words.refunds_text]}>
         <table className="table">
@@ -22,8 +23,9 @@ export function TermsText({ words }: { words: TermsWords }) {
             </tr>
           </thead>
           <tbody>
-            {words.refunds.map(({ when, what }) => (
-              <tr key={when}>
+            {words.refunds.map(({ when, what }, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the words are free and may be equal, and hold no state
+              <tr key={at}>
                 <th scope="row">{when}</th>
                 <td>{what}</td>
               </tr>
@@ -31,8 +33,9 @@ export function TermsText({ words }: { words: TermsWords }) {
           </tbody>
         </table>
       </Part>
-      {words.more_parts.map((part) => (
-        <Part key={part.title} title={part.title} text={part.paragraphs} />
+      {words.more_parts.map((part, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the words are free and may be equal, and hold no state
+        <Part key={at} title={part.title} text={part.paragraphs} />
       ))}
     </article>
   );

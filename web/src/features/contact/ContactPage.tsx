@@ -21,7 +21,8 @@ export function readWords(queries: QueryClient): void {
 }
 
 export function ContactPage() {
-  const words = useQuery(pageWords("contact_page")).data;
+  const { data: words, error, refetch } = useQuery(pageWords("contact_page"));
+  const failure = error && !words ? { error, onAgain: () => void refetch() } : undefined;
   const title = words?.title ?? copy.title;
   useDocumentHead({ title: `${title} | Serendib`, description: words?.lede ?? title });
   return (
@@ -31,7 +32,7 @@ export function ContactPage() {
         {words && <p className="lede quiet">{words.lede}</p>}
       </header>
       <MessageForm sentText={words?.sent_text ?? copy.sentText} />
-      <ContactDetails words={words} />
+      <ContactDetails words={words} failure={failure} />
     </div>
   );
 }

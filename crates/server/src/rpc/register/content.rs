@@ -21,6 +21,7 @@ pub const CONTENT_DOCUMENTS: Function = Function {
             ("title", Reply::Text),
             ("help", Reply::Text),
             ("is_shipped", Reply::Flag),
+            ("is_passed_over", Reply::Flag),
             ("version", Reply::Number),
             ("updated_at", nullable(Reply::Text)),
             ("updated_by", nullable(Reply::Text)),
@@ -111,6 +112,7 @@ fn content_document() -> Reply {
         ("body", Reply::Json),
         ("shipped", Reply::Json),
         ("is_shipped", Reply::Flag),
+        ("is_passed_over", Reply::Flag),
         ("updated_at", nullable(Reply::Text)),
         ("updated_by", nullable(Reply::Text)),
     ])

@@ -10,6 +10,7 @@ import { copy, problemsText } from "./copy";
 import { problemsOf, remarksOf } from "./problems";
 import { type ContentDocument, contentCheck, useSaveContent } from "./queries";
 import { ShapeEditor } from "./ShapeEditor";
+import { hasField } from "./shape";
 import type { ContentDraft } from "./useContentDraft";
 import { NOTE_LENGTH, useNote } from "./useNote";
 
@@ -29,7 +30,8 @@ export function DocumentForm({ document, draft }: Props) {
   const problems = save.error ? problemsOf(save.error) : found;
   const warnings = draft.isChanged ? (check.data?.warnings ?? []) : [];
   const remarks = remarksOf(problems, warnings);
-  const fields = problems.map(({ path }) => path);
+  const fields = problems.map(({ path }) => path).filter((path) => path === "note" || hasField(document.shape, path));
+  const elsewhere = problems.filter(({ path }) => !fields.includes(path));
   // Syncs with the focus: the first field that the server does not accept.
   useEffect(() => {
     if (save.error) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
@@ -78,8 +80,13 @@ export function DocumentForm({ document, draft }: Props) {
               {copy.discard}
             </button>
           </p>
+          {elsewhere.length > 0 && (
+            <p className="error" role="alert">
+              {elsewhere.map(({ message }) => message).join(" ")}
+            </p>
+          )}
           <Failure
-            error={draft.isOutdated && isConflict(save.error) ? null : restOfError(save.error, fields)}
+            error={draft.isOutdated && isConflict(save.error) ? null : restOfError(save.error, problems.map(({ path }) => path))}
             otherwise={copy.saveFailed}
           />
         </div>

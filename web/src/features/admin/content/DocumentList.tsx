@@ -78,7 +78,9 @@ function Group({ name, entries, isSearched, search }: GroupProps) {
               preload={false}
             >
               <span dir="auto">{entry.title}</span>
-              {!entry.is_shipped && <span className="badge">{copy.changed}</span>}
+              {!entry.is_shipped && (
+                <span className="badge">{entry.is_passed_over ? copy.passedOver : copy.changed}</span>
+              )}
             </Link>
           </li>
         ))}

@@ -80,6 +80,12 @@ function OpenDocument({ document, view, onView }: OpenProps) {
         </h2>
         {help !== undefined && <p className="quiet">{help}</p>}
         <p className="small quiet">{versionText(document.version, document.updated_at, document.updated_by)}</p>
+        {document.is_passed_over && (
+          <p className="content-warning" role="status">
+            <Icon name="warn" small />
+            <span>{copy.passedOverText}</span>
+          </p>
+        )}
       </header>
       <Tabs
         label={copy.views}

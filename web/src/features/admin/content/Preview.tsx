@@ -59,8 +59,9 @@ export function Preview({ document, draft }: Props) {
       <div className="content-problems">
         <p>{copy.previewProblems}</p>
         <ul className="l">
-          {data.problems.map(({ path, message }) => (
-            <li key={path} className="error">
+          {data.problems.map(({ message }, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the words are free and may be equal, and hold no state
+            <li key={at} className="error">
               {message}
             </li>
           ))}

@@ -60,11 +60,16 @@ function ObjectFields({ shape, value, path, remarks, onChange }: EditorProps<Obj
           value={fields[field.name]}
           path={pathTo(path, field.name)}
           remarks={remarks}
-          onChange={(next) => onChange({ ...fields, [field.name]: next })}
+          onChange={(next) => onChange({ ...fields, [field.name]: emptyAsNull(field, next) })}
         />
       ))}
     </div>
   );
+}
+
+/** As the server stores an optional field without a value. */
+function emptyAsNull({ is_required }: ShapeField, value: Value): Value {
+  return value === "" && !is_required ? null : value;
 }
 
 /** "Last day (optional)". */

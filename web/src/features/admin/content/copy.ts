@@ -13,6 +13,9 @@ export const copy = {
   nothing: "Nothing of that name.",
   clear: "Clear the search",
   changed: "Changed",
+  passedOver: "Not in use",
+  passedOverText:
+    "What was saved does not fit this version of the program, so visitors have the words of the program. Correct it and save it again, or go back to the words of the program in the history.",
   choose: "Choose a text from the list.",
   back: "All texts",
 

@@ -29,6 +29,27 @@ export function entriesOf(value: Value): readonly Value[] {
   return Array.isArray(value) ? value : [];
 }
 
+/** Only what the shape has: a draft may be older than the release, and no field stands for the rest of it. */
+export function fitValue(shape: Shape, value: Value): Value {
+  if (shape.kind === "list") {
+    return Array.isArray(value) ? value.map((entry) => fitValue(shape.item, entry)) : value;
+  }
+  if (shape.kind !== "object") return value;
+  const fields = fieldsOf(value);
+  const known = shape.fields.filter(({ name }) => name in fields);
+  return Object.fromEntries(known.map(({ name, shape: inner }) => [name, fitValue(inner, fields[name])]));
+}
+
+/** Whether a field stands for the part at this path, so that its problems are in view there. */
+export function hasField(shape: Shape, path: string): boolean {
+  const steps = path.split(/[.[\]]+/).filter(Boolean);
+  const inner = steps.reduce<Shape | undefined>((at, step) => {
+    if (at?.kind === "list") return /^\d+$/.test(step) ? at.item : undefined;
+    return at?.kind === "object" ? at.fields.find(({ name }) => name === step)?.shape : undefined;
+  }, shape);
+  return path !== "" && inner !== undefined;
+}
+
 export function emptyValue(shape: Shape): Value {
   switch (shape.kind) {
     case "list":

@@ -1,6 +1,6 @@
 import { useFieldDraft } from "../../../components/useFieldDraft";
 import type { ContentDocument } from "./queries";
-import type { Value } from "./shape";
+import { fitValue, type Shape, type Value } from "./shape";
 
 /** `version` is the one that the writer began with. */
 type Draft = { version: number; body: Value };
@@ -21,7 +21,7 @@ export function useContentDraft(document: ContentDocument) {
   const [text, setText, forget] = useFieldDraft(`content ${document.name}`, "");
   const draft = parseDraft(text);
   const present = JSON.stringify(document.body);
-  const body = draft?.body ?? document.body;
+  const body = fitValue(document.shape as Shape, draft?.body ?? document.body);
   const version = draft?.version ?? document.version;
   const isChanged = draft !== undefined && JSON.stringify(body) !== present;
   return {

@@ -32,7 +32,10 @@ export function EndpointDialog({ edited, ...rest }: Props) {
 function EndpointForm({ edited, onSaved, onClose }: Props & { edited: EditedEndpoint }) {
   const before = edited.id === null ? { url: "", description: "", events: [] } : edited;
   const about = edited.id ?? "a new endpoint";
-  const [url, setUrl, forgetUrl] = useFieldDraft(`address of ${about}`, before.url);
+  const [typed, setTyped, forgetUrl] = useFieldDraft("address of a new endpoint", "");
+  // Events go to this address: that of an endpoint in use begins with the stored one, never with an abandoned draft.
+  const [changed, setChanged] = useState(before.url);
+  const [url, setUrl] = edited.id === null ? [typed, setTyped] : [changed, setChanged];
   const [description, setDescription, forgetDescription] = useFieldDraft(
     `description of ${about}`,
     before.description ?? "",
@@ -58,7 +61,7 @@ function EndpointForm({ edited, onSaved, onClose }: Props & { edited: EditedEndp
         })
       }
       onSuccess={(saved) => {
-        forgetUrl();
+        if (edited.id === null) forgetUrl();
         forgetDescription();
         onSaved(saved);
         toast({ tone: "good", title: copy.savedTitle, text: saved.url });
