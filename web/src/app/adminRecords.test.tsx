@@ -236,6 +236,7 @@ test("a person's page has their devices, bookings and notes; a note that could n
       warnings: [{ sent_at: "2030-01-05T03:00:00Z", text: "Please pay through the site.", by: "Anusha Fernando" }],
       applications: [],
       notes: [],
+      flags: [],
     });
   replies["POST /rest/v1/rpc/admin_bookings"] = () =>
     answer({

@@ -71,6 +71,7 @@ beforeEach(() => {
         },
         packages: [{ id: PACKAGE, title: "Ella by Train", status: "approved", is_active: true, is_owner: true }],
         notes: [],
+        flags: [],
       }),
     [call("suspension_preview")]: () => answer(preview(PLAN)),
   };

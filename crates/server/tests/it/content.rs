@@ -164,7 +164,6 @@ async fn hostile_bodies_are_refused_with_their_problems() {
         json!({ "title": "x".repeat(100_000) }),
         json!({ "title": "\u{202e}gpj.exe", "parts": "<script>" }),
         Json::Object(unknown),
-        deep,
     ] {
         let check = json!({ "name": "safety_page", "body": body });
         let checked = world.post_as(editor, "check_content", &check).await;
@@ -175,7 +174,7 @@ async fn hostile_bodies_are_refused_with_their_problems() {
         let save = json!({ "name": "safety_page", "version": 0, "body": check["body"], "note": "x" });
         assert_eq!(status_and_code(&world.post_as(editor, "save_content", &save).await), (400, "23514".to_owned()));
     }
-    for body in [json!([]), json!("x")] {
+    for body in [json!([]), json!("x"), deep] {
         let check = json!({ "name": "safety_page", "body": body });
         assert_eq!(world.post_as(editor, "check_content", &check).await.status, 400);
     }

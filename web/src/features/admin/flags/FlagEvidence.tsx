@@ -27,10 +27,10 @@ export function FlagEvidence({ flag }: { flag: FlagRecord }) {
             </>
           ),
           more: (
-            <>
+            <p>
               <span className="num">{dayText(booking.start_date)}</span> · <bdi>{booking.traveler}</bdi> ·{" "}
               <bdi>{booking.guide}</bdi>
-            </>
+            </p>
           ),
           end: <StateBadge state={booking.status} />,
         }))}
@@ -41,9 +41,9 @@ export function FlagEvidence({ flag }: { flag: FlagRecord }) {
           key: one.id,
           text: <PackageLink id={one.id} title={one.title} />,
           more: (
-            <>
+            <p>
               <bdi>{one.owner}</bdi> · <span className="num">{instantText(one.created_at)}</span>
-            </>
+            </p>
           ),
           end: <StateBadge state={one.status} />,
         }))}
@@ -54,10 +54,10 @@ export function FlagEvidence({ flag }: { flag: FlagRecord }) {
           key: `${device.user_id} ${index}`,
           text: <PersonLink id={device.user_id} name={device.name} />,
           more: (
-            <>
+            <p>
               <span className="num">{instantText(device.created_at)}</span> ·{" "}
               <span>{device.user_agent ?? copy.unknownDevice}</span>
-            </>
+            </p>
           ),
           end: null,
         }))}
@@ -76,9 +76,9 @@ function Messages({ flag: { messages, subject } }: { flag: FlagRecord }) {
           key: message.id,
           text: <span className="num">{instantText(message.sent_at)}</span>,
           more: (
-            <>
+            <p>
               <span>{sideText(message.side)}</span> · <span>{foundText(message.found)}</span>
-            </>
+            </p>
           ),
           end: null,
         }))}
@@ -101,9 +101,9 @@ function Rows({ title, of }: { title: string; of: readonly Row[] }) {
           <li key={key}>
             <div>
               <p>{text}</p>
-              <p className="small quiet">{more}</p>
+              <div className="small quiet">{more}</div>
             </div>
-            {end}
+            <span>{end}</span>
           </li>
         ))}
       </ul>
