@@ -4602,7 +4602,6 @@ export type Database = {
             booking_id: string | null;
             figures: {
               accounts: number | null;
-              hours: number | null;
               days: number | null;
               percent: number | null;
               shared: string[];
@@ -4694,7 +4693,6 @@ export type Database = {
             booking_id: string | null;
             figures: {
               accounts: number | null;
-              hours: number | null;
               days: number | null;
               percent: number | null;
               shared: string[];
@@ -4877,7 +4875,6 @@ export type Database = {
             booking_id: string | null;
             figures: {
               accounts: number | null;
-              hours: number | null;
               days: number | null;
               percent: number | null;
               shared: string[];
@@ -4914,7 +4911,6 @@ export type Database = {
           booking_id: string | null;
           figures: {
             accounts: number | null;
-            hours: number | null;
             days: number | null;
             percent: number | null;
             shared: string[];
@@ -4953,12 +4949,6 @@ export type Database = {
             owner_id: string | null;
             owner: string | null;
           }[];
-          devices: {
-            user_id: string;
-            name: string;
-            user_agent: string | null;
-            created_at: string;
-          }[];
           passages: {
             here: string;
             there: string;
@@ -4967,6 +4957,8 @@ export type Database = {
             id: string;
             sent_at: string;
             side: string;
+            author_id: string;
+            author: string | null;
             found: string[];
           }[];
         };
@@ -4976,6 +4968,7 @@ export type Database = {
           id: string;
           state: string;
           note: string;
+          last_seen_at: string;
         };
         Returns: {
           id: string;
@@ -4993,7 +4986,6 @@ export type Database = {
           booking_id: string | null;
           figures: {
             accounts: number | null;
-            hours: number | null;
             days: number | null;
             percent: number | null;
             shared: string[];
@@ -5032,12 +5024,6 @@ export type Database = {
             owner_id: string | null;
             owner: string | null;
           }[];
-          devices: {
-            user_id: string;
-            name: string;
-            user_agent: string | null;
-            created_at: string;
-          }[];
           passages: {
             here: string;
             there: string;
@@ -5046,6 +5032,8 @@ export type Database = {
             id: string;
             sent_at: string;
             side: string;
+            author_id: string;
+            author: string | null;
             found: string[];
           }[];
         };

@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test } from "vitest";
 import { letDialogsOpen } from "../testing/dialogs";
@@ -12,7 +12,7 @@ const LIST = "POST /rest/v1/rpc/abuse_flags";
 const ONE = "POST /rest/v1/rpc/abuse_flag";
 const DECIDE = "POST /rest/v1/rpc/decide_abuse_flag";
 
-const NONE = { accounts: null, hours: null, days: null, percent: null, shared: [], found: [] };
+const NONE = { accounts: null, days: null, percent: null, shared: [], found: [] };
 const flag = {
   id: "0f4f56a6-886e-4a29-9f04-dd0000000001",
   kind: "copied_text",
@@ -34,7 +34,6 @@ const evidence = {
   people: [{ ...person, id: "u1", name: "Kamal Silva", created_at: "2029-01-12T03:30:00Z" }],
   bookings: [],
   packages: [],
-  devices: [],
   passages: [{ here: "We cook lunch with our aunt", there: "We cook lunch with my grandmother" }],
   messages: [],
 };
@@ -59,11 +58,11 @@ const bodiesOf = (call: string) => calls.filter((one) => one.call === call).map(
 test("the list names reasons, and kinds and states are in the address and in the read", async () => {
   const hand = userEvent.setup();
   await open("/admin?tab=flags");
-  expect((await screen.findAllByText("72% of the text is that of another guide's package.")).length).toBe(2);
+  expect((await screen.findAllByText("72% of the shorter of the two texts is in both.")).length).toBe(2);
   expect(bodiesOf(LIST)[0]).toEqual({ state: "open", limit: 25 });
   await hand.selectOptions(screen.getByRole("combobox", { name: "Kind" }), "Copied text");
   await hand.click(screen.getByRole("button", { name: "Dismissed" }));
-  await screen.findAllByText("72% of the text is that of another guide's package.");
+  await screen.findAllByText("72% of the shorter of the two texts is in both.");
   expect(bodiesOf(LIST).at(-1)).toEqual({ state: "dismissed", limit: 25, kind: "copied_text" });
   expect(screen.getByRole<HTMLSelectElement>("combobox", { name: "Kind" }).value).toBe("copied_text");
 });
@@ -97,5 +96,31 @@ test("a decision needs a note, which stays when the server refuses it", async ()
   replies[DECIDE] = () => answer({ ...flag, ...evidence, ...decided });
   await hand.click(form.getByRole("button", { name: "Confirm" }));
   expect(await toast("Flag confirmed")).toBeTruthy();
-  expect(bodiesOf(DECIDE).at(-1)).toEqual({ id: flag.id, state: "confirmed", note: "Both texts are hers." });
+  expect(bodiesOf(DECIDE).at(-1)).toEqual({ id: flag.id, state: "confirmed", note: "Both texts are hers.", last_seen_at: flag.last_seen_at });
+});
+
+test("a flag that changed meanwhile is read again, and the note stays for it", async () => {
+  const hand = userEvent.setup();
+  const changed = "2030-01-16T03:30:00Z";
+  replies[DECIDE] = () => {
+    replies[ONE] = () => answer({ ...flag, ...evidence, last_seen_at: changed });
+    return refusal("PT409", 409);
+  };
+  await open("/admin?tab=flags");
+  await hand.click(await screen.findByRole("button", { name: "Dismiss" }));
+  const form = within(screen.getByRole("dialog", { name: "Dismiss flag" }));
+  await hand.type(form.getByRole("textbox", { name: "Note" }), "They had met.");
+  await hand.click(form.getByRole("button", { name: "Dismiss" }));
+  await form.findByText("the server's own words for PT409");
+  await waitFor(() => expect(bodiesOf(ONE)).toHaveLength(2));
+  expect(form.getByRole<HTMLTextAreaElement>("textbox", { name: "Note" }).value).toBe("They had met.");
+  await hand.click(form.getByRole("button", { name: "Dismiss" }));
+  await waitFor(() =>
+    expect(bodiesOf(DECIDE).at(-1)).toEqual({
+      id: flag.id,
+      state: "dismissed",
+      note: "They had met.",
+      last_seen_at: changed,
+    }),
+  );
 });

@@ -67,7 +67,8 @@ pub(super) struct Conversation {
 }
 
 /// Whether the staff closed it with this guide; an inquiry also while the conversation of a booking of the same trip is closed.
-pub(super) const CLOSED: &str = "EXISTS (SELECT 1 FROM closed_conversations z WHERE z.guide_id = c.guide_id AND (z.conversation_id = c.id
+pub(super) const CLOSED: &str =
+    "EXISTS (SELECT 1 FROM closed_conversations z WHERE z.guide_id = c.guide_id AND (z.conversation_id = c.id
     OR (c.status IS NULL AND z.conversation_id IN (
           SELECT o.id FROM booking_requests o WHERE o.user_id = c.user_id AND o.package_id = c.package_id))))";
 /// Bookings as conversations: `c` in [`JOINED`].

@@ -4,7 +4,7 @@ use chrono::{DateTime, Duration, NaiveDate, Utc};
 use serendib_db::{RowSource, row_struct};
 use uuid::Uuid;
 
-use super::conversation::{CLOSED, BOOKINGS, INQUIRIES, JOINED};
+use super::conversation::{BOOKINGS, CLOSED, INQUIRIES, JOINED};
 use super::list::excerpt;
 use crate::ctx::Ctx;
 use crate::error::Result;

@@ -37,7 +37,10 @@ async fn only_those_who_act_on_people_read_flags_and_each_look_is_logged() {
         for (function, body) in [
             ("abuse_flags", json!({})),
             ("abuse_flag", json!({ "id": flag })),
-            ("decide_abuse_flag", json!({ "id": flag, "state": "dismissed", "note": "Looked again", "last_seen_at": world.app.clock.now() })),
+            (
+                "decide_abuse_flag",
+                json!({ "id": flag, "state": "dismissed", "note": "Looked again", "last_seen_at": world.app.clock.now() }),
+            ),
         ] {
             let answer = world.call_as(member, function, &body).await;
             assert_eq!(answer.status, if is_open { 200 } else { 403 }, "{role:?} {function}: {answer:?}");

@@ -1,15 +1,9 @@
 import { expect, test } from "vitest";
 import { kindName, reasonText } from "./flagCopy";
 
-const NONE = { accounts: null, hours: null, days: null, percent: null, shared: [], found: [] };
+const NONE = { accounts: null, days: null, percent: null, shared: [], found: [] };
 
 test.each([
-  [
-    "shared_device",
-    { accounts: 6, hours: 24 },
-    6,
-    "6 accounts signed in from one address and browser within 24 hours.",
-  ],
   ["shared_card", { accounts: 3 }, 3, "3 accounts paid with one card."],
   [
     "self_booking",
@@ -23,7 +17,7 @@ test.each([
     3,
     "The traveler only ever booked this guide, and reviewed three trips or more within 60 days.",
   ],
-  ["copied_text", { percent: 72 }, 1, "72% of the text is that of another guide's package."],
+  ["copied_text", { percent: 72 }, 1, "72% of the shorter of the two texts is in both."],
   [
     "contact_before_payment",
     { found: ["link", "phone"] },

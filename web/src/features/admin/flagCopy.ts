@@ -5,7 +5,6 @@ import { knownText } from "./knownText";
 export const copy = { openFlags: "Open flags" } as const;
 
 const KIND_NAMES = {
-  shared_device: "Shared device",
   shared_card: "Shared card",
   self_booking: "Own booking",
   copied_text: "Copied text",
@@ -22,7 +21,6 @@ const SHARED_NAMES: Record<string, string> = {
   phone: "phone number",
   email: "e-mail address",
   card: "card",
-  device: "address and browser",
 };
 const FOUND_NAMES: Record<string, string> = {
   phone: "a phone number",
@@ -40,14 +38,12 @@ type Reason = Pick<Flag, "kind" | "figures" | "count">;
 /** The sentence of a flag, with its figures. */
 export function reasonText({ kind, figures, count }: Reason): string {
   switch (kind) {
-    case "shared_device":
-      return `${countText(figures.accounts ?? count, "account", "accounts")} signed in from one address and browser within ${figures.hours ?? 24} hours.`;
     case "shared_card":
       return `${countText(figures.accounts ?? count, "account", "accounts")} paid with one card.`;
     case "self_booking":
       return selfBookingText(figures.shared, count, figures.days ?? 60);
     case "copied_text":
-      return `${figures.percent ?? 0}% of the text is that of another guide's package.`;
+      return `${figures.percent ?? 0}% of the shorter of the two texts is in both.`;
     case "contact_before_payment":
       return `${countText(count, "message", "messages")} with ${allOf(figures.found.map((one) => foundName(one)))} before anything was paid.`;
     default:

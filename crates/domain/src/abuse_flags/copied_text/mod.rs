@@ -98,8 +98,7 @@ pub(crate) async fn check_revision(
 /// When the database cannot be read or written.
 pub(super) async fn check_packages(db: &Db, ctx: &Ctx, after: Uuid) -> Result<Option<Uuid>> {
     let mut source = db;
-    let rest =
-        format!("FROM packages p WHERE p.id > $1 AND p.status <> 'rejected' ORDER BY p.id LIMIT {BATCH}");
+    let rest = format!("FROM packages p WHERE p.id > $1 AND p.status <> 'rejected' ORDER BY p.id LIMIT {BATCH}");
     let packages: Vec<ComparedPackage> = RowSource::select(&mut source, &rest, &[after.into()]).await?;
     for package in &packages {
         let text = package.text();
@@ -107,20 +106,21 @@ pub(super) async fn check_packages(db: &Db, ctx: &Ctx, after: Uuid) -> Result<Op
         let stored = find_sketch(&mut source, package.id).await?;
         let is_same = stored.values == sketch_of(&shingled);
         // The first look knows only when the package came.
-        let since = if is_same || stored.values.is_empty() { stored.since.unwrap_or(package.created_at) } else { ctx.now };
+        let since =
+            if is_same || stored.values.is_empty() { stored.since.unwrap_or(package.created_at) } else { ctx.now };
         let copies = find_copies(&mut source, package, &shingled, Some(since)).await?;
         if is_same && copies.is_empty() {
             continue;
         }
-        let (id, ctx, text, copies) = (package.id, ctx.clone(), text.as_str(), &copies);
+        let (id, ctx) = (package.id, ctx.clone());
         let written: Result<()> = db
             .write(async move |tx| {
                 // A text that was changed or removed meanwhile is compared at its change.
                 if find(tx, id).await?.is_none_or(|now| now.text() != text) {
                     return Ok(());
                 }
-                write_sketch(tx, id, &ShingledText::new(text), since).await?;
-                raise_copies(tx, &ctx, copies).await
+                write_sketch(tx, id, &ShingledText::new(&text), since).await?;
+                raise_copies(tx, &ctx, &copies).await
             })
             .await;
         written?;

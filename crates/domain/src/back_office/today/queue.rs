@@ -32,7 +32,7 @@ pub enum StaffQueue {
 
 impl StaffQueue {
     /// In the order of the page.
-    pub const ALL: [Self; 18] = [
+    pub const ALL: [Self; 17] = [
         Self::Packages,
         Self::Revisions,
         Self::Applications,

@@ -59,10 +59,7 @@ async fn the_same_phone_or_address_is_a_flag_with_its_bookings() {
     run(&scene.db, "UPDATE booking_requests SET contact_phone = '+94771234567'", vec![]).await;
     look(&scene.db, &staff).await;
     let flags = list(&scene.db, &staff).await;
-    assert_eq!(
-        (&flags[0]["state"], &flags[0]["figures"]["shared"]),
-        (&json!("open"), &json!(["email", "phone"]))
-    );
+    assert_eq!((&flags[0]["state"], &flags[0]["figures"]["shared"]), (&json!("open"), &json!(["email", "phone"])));
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -141,7 +141,11 @@ async fn a_flagged_inquiry_is_read_for_a_reason_and_another_is_not() {
     );
     let service = service(&staff);
     let flag = list(&scene.db, &service).await.remove(0);
-    assert_eq!(open(&scene.db, &service, &flag).await["people"].as_array().unwrap().len(), 1, "the reader is not in it");
+    assert_eq!(
+        open(&scene.db, &service, &flag).await["people"].as_array().unwrap().len(),
+        1,
+        "the reader is not in it"
+    );
     decide(&scene.db, &service, &flag, "dismissed").await;
     assert_eq!(crate::people::kind(read(conversation(&first), reason).await), "missing");
 }

@@ -20,7 +20,10 @@ pub async fn prepare(world: &TestApp, admin: Uuid, reported: &str) -> Vec<(&'sta
     let calls = [
         ("abuse_flags", json!({ "state": "all" })),
         ("abuse_flag", json!({ "id": flag })),
-        ("decide_abuse_flag", json!({ "id": flag, "state": "dismissed", "note": "A family with one card", "last_seen_at": world.app.clock.now() })),
+        (
+            "decide_abuse_flag",
+            json!({ "id": flag, "state": "dismissed", "note": "A family with one card", "last_seen_at": world.app.clock.now() }),
+        ),
         ("contact_conversation", json!({ "message_id": message })),
         ("answer_contact_message", json!({ "message_id": message, "text": text })),
         ("contact_conversation", json!({ "message_id": message })),

@@ -21,7 +21,7 @@ export function DecisionDialog({ flag, state, onClose }: Props) {
 function DecisionForm({ flag, state, onClose }: Props & { state: FlagState }) {
   const texts = DECISIONS[state];
   const note = useReason(`${state} flag ${flag.id}`);
-  const decide = useDecideFlag(flag.id, state);
+  const decide = useDecideFlag(flag, state);
   const { form, check, problemOf } = useFieldProblems({ note: note.problem }, decide.error);
   return (
     <DeskForm

@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { dayText } from "../../../lib/dates";
 import { instantText } from "../../../lib/instants";
 import { ConversationReading } from "../ConversationReading";
-import { PersonLink } from "../PersonLink";
 import { RecordLink } from "../RecordLink";
 import { StateBadge } from "../StateBadge";
 import { copy, foundText, sideText } from "./copy";
@@ -48,20 +47,6 @@ export function FlagEvidence({ flag }: { flag: FlagRecord }) {
           end: <StateBadge state={one.status} />,
         }))}
       />
-      <Rows
-        title={copy.devices}
-        of={flag.devices.map((device, index) => ({
-          key: `${device.user_id} ${index}`,
-          text: <PersonLink id={device.user_id} name={device.name} />,
-          more: (
-            <p>
-              <span className="num">{instantText(device.created_at)}</span> ·{" "}
-              <span>{device.user_agent ?? copy.unknownDevice}</span>
-            </p>
-          ),
-          end: null,
-        }))}
-      />
     </>
   );
 }
@@ -77,7 +62,8 @@ function Messages({ flag: { messages, subject } }: { flag: FlagRecord }) {
           text: <span className="num">{instantText(message.sent_at)}</span>,
           more: (
             <p>
-              <span>{sideText(message.side)}</span> · <span>{foundText(message.found)}</span>
+              <bdi>{message.author}</bdi> · <span>{sideText(message.side)}</span> ·{" "}
+              <span>{foundText(message.found)}</span>
             </p>
           ),
           end: null,

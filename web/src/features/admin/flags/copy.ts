@@ -29,8 +29,6 @@ export const copy = {
   blockedGuide: "An active guide is suspended before a block.",
   bookings: "Bookings",
   packages: "Packages",
-  devices: "Sign-ins of the last 90 days",
-  unknownDevice: "Unknown browser",
   texts: "The same words",
   here: "This package",
   there: "The other one",
@@ -52,7 +50,6 @@ export const copy = {
 
 /** What else looks the same. */
 const HARMLESS: Record<string, string> = {
-  shared_device: "Guests of a hotel share its connection, and phones of one make look alike.",
   shared_card: "A family or a company may pay with one card.",
   self_booking: "Families share a phone, and a guide may book for a guest.",
   copied_text: "A guide may have written both texts, or both may quote the same source.",

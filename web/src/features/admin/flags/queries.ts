@@ -2,6 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query
 import { db } from "../../../api/client";
 import { unwrap } from "../../../api/errors";
 import type { FlagKind } from "../flagCopy";
+import type { Flag } from "../flagQueries";
 import type { QueueFilter } from "../queries";
 import { defineList, PAGE } from "../queueList";
 import type { DeskCalls } from "../recordQueries";
@@ -33,12 +34,13 @@ export type FlaggedPerson = FlagRecord["people"][number];
 export const flagRecord = (id: string) =>
   queryOptions({ queryKey: ["abuse_flag", id], queryFn: async () => unwrap(await db().rpc("abuse_flag", { id })) });
 
-/** Rereads what a decision changes. */
-export function useDecideFlag(id: string, state: FlagState) {
+/** Of the flag as it was seen. Rereads what a decision changes, and after a refusal the flag itself. */
+export function useDecideFlag({ id, last_seen_at }: Flag, state: FlagState) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: async (note: string) => unwrap(await db().rpc("decide_abuse_flag", { id, state, note })),
+    mutationFn: async (note: string) => unwrap(await db().rpc("decide_abuse_flag", { id, state, note, last_seen_at })),
     onSuccess: (flag) => queries.setQueryData(flagRecord(id).queryKey, flag),
+    onError: () => queries.invalidateQueries({ queryKey: flagRecord(id).queryKey }),
     onSettled: () =>
       Promise.all(
         [["abuse_flags"], ["admin_person"], ["admin_guide"], ["admin_today"], ["audit_log"]].map((queryKey) =>

@@ -18,7 +18,6 @@ const QUEUE_AREAS: Record<string, AreaPart> = {
   payment_reviews: { tab: "logs", show: "pending" },
   disputes: { tab: "disputes", show: "open" },
   late_requests: { tab: "bookings", show: "pending", order: "created" },
-  flags_shared_device: { tab: "flags", show: "open", only: "shared_device" },
   flags_shared_card: { tab: "flags", show: "open", only: "shared_card" },
   flags_self_booking: { tab: "flags", show: "open", only: "self_booking" },
   flags_copied_text: { tab: "flags", show: "open", only: "copied_text" },

@@ -95,7 +95,6 @@ const QUEUE_NAMES: Record<string, string> = {
   payment_reviews: "Payments in review",
   disputes: "Disputed payments",
   late_requests: "Requests near their deadline",
-  flags_shared_device: "Flags: shared devices",
   flags_shared_card: "Flags: shared cards",
   flags_self_booking: "Flags: own bookings",
   flags_copied_text: "Flags: copied texts",
