@@ -96,7 +96,12 @@ test("a decision needs a note, which stays when the server refuses it", async ()
   replies[DECIDE] = () => answer({ ...flag, ...evidence, ...decided });
   await hand.click(form.getByRole("button", { name: "Confirm" }));
   expect(await toast("Flag confirmed")).toBeTruthy();
-  expect(bodiesOf(DECIDE).at(-1)).toEqual({ id: flag.id, state: "confirmed", note: "Both texts are hers.", last_seen_at: flag.last_seen_at });
+  expect(bodiesOf(DECIDE).at(-1)).toEqual({
+    id: flag.id,
+    state: "confirmed",
+    note: "Both texts are hers.",
+    last_seen_at: flag.last_seen_at,
+  });
 });
 
 test("a flag that changed meanwhile is read again, and the note stays for it", async () => {

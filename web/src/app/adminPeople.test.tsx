@@ -57,6 +57,7 @@ const record = (id: string) => ({
   warnings: [],
   applications: [],
   notes: [],
+  flags: [],
 });
 
 const bodiesOf = (call: string) => calls.filter((one) => one.call === call).map(({ body }) => body);

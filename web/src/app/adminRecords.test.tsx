@@ -60,6 +60,8 @@ test("the specification's five areas come first, and arrows move between all of 
   await hand.keyboard("{ArrowUp}");
   expect(document.activeElement).toBe(screen.getByRole("tab", { name: "Staff" }));
   await hand.keyboard("{ArrowUp}");
+  expect(document.activeElement).toBe(screen.getByRole("tab", { name: "Partners and webhooks" }));
+  await hand.keyboard("{ArrowUp}");
   expect(document.activeElement).toBe(screen.getByRole("tab", { name: "Jobs" }));
   expect(where()).toBe("/admin?tab=nonsense&show=never");
   await hand.keyboard("{Enter}");

@@ -86,7 +86,14 @@ export function DocumentForm({ document, draft }: Props) {
             </p>
           )}
           <Failure
-            error={draft.isOutdated && isConflict(save.error) ? null : restOfError(save.error, problems.map(({ path }) => path))}
+            error={
+              draft.isOutdated && isConflict(save.error)
+                ? null
+                : restOfError(
+                    save.error,
+                    problems.map(({ path }) => path),
+                  )
+            }
             otherwise={copy.saveFailed}
           />
         </div>
