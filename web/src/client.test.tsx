@@ -34,12 +34,16 @@ vi.mock("react-dom/client", async (load) => {
 });
 
 vi.mock("./features/pages/SafetyPage", () => ({
+  readWords: () => undefined,
   SafetyPage: () => {
     if (gate.wait) use(gate.wait);
     return <h1>Where it began</h1>;
   },
 }));
-vi.mock("./features/pages/TermsPage", () => ({ TermsPage: () => <h1>Where they went</h1> }));
+vi.mock("./features/pages/TermsPage", () => ({
+  readWords: () => undefined,
+  TermsPage: () => <h1>Where they went</h1>,
+}));
 
 /** The server's rendering stores nothing for the browser. */
 async function draw(address: string): Promise<Element> {

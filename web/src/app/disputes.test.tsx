@@ -91,11 +91,6 @@ test("evidence that waits or was not taken says so, and what was not taken can b
   const hand = userEvent.setup();
   replies[LIST] = () =>
     page([
-      dispute({
-        id: "5f3c9a12-0000-4000-8000-000000000001",
-        evidence_sent_at: "2030-01-15T03:30:00Z",
-        evidence_state: "waiting",
-      }),
       dispute({ evidence_state: "failed", evidence_failure: "The payment provider could not be reached." }),
       dispute({
         id: "5f3c9a12-0000-4000-8000-000000000002",
