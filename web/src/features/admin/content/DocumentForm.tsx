@@ -34,7 +34,7 @@ export function DocumentForm({ document, draft }: Props) {
   const elsewhere = problems.filter(({ path }) => !fields.includes(path));
   // Syncs with the focus: the first field that the server does not accept.
   useEffect(() => {
-    if (save.error) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+    if (save.error) form.current?.querySelector<HTMLElement>("[aria-invalid=true],[data-invalid=true]")?.focus();
   }, [save.error]);
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -86,7 +86,14 @@ export function DocumentForm({ document, draft }: Props) {
             </p>
           )}
           <Failure
-            error={draft.isOutdated && isConflict(save.error) ? null : restOfError(save.error, problems.map(({ path }) => path))}
+            error={
+              draft.isOutdated && isConflict(save.error)
+                ? null
+                : restOfError(
+                    save.error,
+                    problems.map(({ path }) => path),
+                  )
+            }
             otherwise={copy.saveFailed}
           />
         </div>
