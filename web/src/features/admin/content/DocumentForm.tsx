@@ -34,7 +34,7 @@ export function DocumentForm({ document, draft }: Props) {
   const elsewhere = problems.filter(({ path }) => !fields.includes(path));
   // Syncs with the focus: the first field that the server does not accept.
   useEffect(() => {
-    if (save.error) form.current?.querySelector<HTMLElement>("[aria-invalid=true],[data-invalid=true]")?.focus();
+    if (save.error) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
   }, [save.error]);
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();

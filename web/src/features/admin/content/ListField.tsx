@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { Icon } from "../../../components/ui/Icon";
 import { MoreIcon, type MoreIconName } from "../../../components/ui/MoreIcon";
@@ -8,7 +8,6 @@ import { emptyValue, entriesOf, type ListShape, nameOf, pathTo, type Value } fro
 
 /** Entries are added, removed and moved by buttons, which have the focus where the entry is then. */
 export function ListField({ shape, label, help, value, path, remarks, onChange }: EditorProps<ListShape>) {
-  const id = useId();
   const place = useRef<HTMLFieldSetElement>(null);
   const [status, setStatus] = useState("");
   const entries = entriesOf(value);
@@ -43,17 +42,11 @@ export function ListField({ shape, label, help, value, path, remarks, onChange }
     );
   };
   return (
-    <fieldset
-      className="shape-list"
-      ref={place}
-      aria-describedby={`${id}-hint`}
-      data-invalid={problem !== undefined}
-      tabIndex={-1}
-    >
+    <fieldset className="shape-list" ref={place}>
       <legend className="label">{label}</legend>
       {help && <p className="hint">{help}</p>}
       {problem !== undefined && (
-        <p className="error" id={`${id}-hint`} role="alert">
+        <p className="error" role="alert">
           {problem}
         </p>
       )}

@@ -21,17 +21,8 @@ export function PackageField({ label, help = "", value, path, remarks, onChange 
   const { data: titles } = useQuery(packageTitles(chosen === "" ? [] : [chosen]));
   const choices = text.trim() === "" ? [] : (found ?? []);
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is drawn otherwise
-    <div
-      role="group"
-      aria-labelledby={`${id}-label`}
-      aria-describedby={`${id}-hint`}
-      data-invalid={problem !== undefined}
-      tabIndex={-1}
-    >
-      <p className="label" id={`${id}-label`}>
-        {label}
-      </p>
+    <div>
+      <p className="label">{label}</p>
       {chosen === "" ? (
         <div className="combo">
           <Combobox
@@ -70,11 +61,7 @@ export function PackageField({ label, help = "", value, path, remarks, onChange 
         </p>
       )}
       {(problem !== undefined || help !== "") && (
-        <p
-          id={`${id}-hint`}
-          className={problem === undefined ? "hint" : "error"}
-          role={problem === undefined ? undefined : "alert"}
-        >
+        <p className={problem === undefined ? "hint" : "error"} role={problem === undefined ? undefined : "alert"}>
           {problem ?? help}
         </p>
       )}

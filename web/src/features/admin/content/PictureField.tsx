@@ -20,9 +20,7 @@ export function PictureField({ shape, label, help = "", value, path, remarks, on
   };
   return (
     <div className="picture-field">
-      <p className="label" id={`${id}-label`}>
-        {label}
-      </p>
+      <p className="label">{label}</p>
       {chosen !== "" && (
         <div className="chosen-picture">
           <Picture url={chosen} alt="" sizes="240px" />
@@ -34,9 +32,6 @@ export function PictureField({ shape, label, help = "", value, path, remarks, on
           type="button"
           id={id}
           className="btn line compact"
-          aria-labelledby={`${id}-label ${id}`}
-          aria-describedby={`${id}-hint`}
-          data-invalid={problem !== undefined}
           aria-expanded={isOpen}
           aria-controls={`${id}-all`}
           onClick={() => setOpen(!isOpen)}
@@ -65,11 +60,7 @@ export function PictureField({ shape, label, help = "", value, path, remarks, on
           ))}
       </fieldset>
       {(problem !== undefined || help !== "") && (
-        <p
-          id={`${id}-hint`}
-          className={problem === undefined ? "hint" : "error"}
-          role={problem === undefined ? undefined : "alert"}
-        >
+        <p className={problem === undefined ? "hint" : "error"} role={problem === undefined ? undefined : "alert"}>
           {problem ?? help}
         </p>
       )}
