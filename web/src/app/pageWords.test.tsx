@@ -1,4 +1,4 @@
-import { screen } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import safetyPage from "../../../catalogue/content/safety_page.json";
@@ -46,13 +46,23 @@ test("a page whose words do not come says so, and reads them again", async () =>
   await screen.findByRole("heading", { level: 1, name: "Short terms" });
 });
 
-test("the form of the contact page is there without the words beside it", async () => {
-  standIn({ [`${WORDS}contact_page`]: () => refusal("XX000", 500) });
+test("the form of the contact page is there without the words beside it, which can be read again", async () => {
+  let reads = 0;
+  standIn({
+    [`${WORDS}contact_page`]: () => {
+      reads += 1;
+      return refusal("XX000", 500);
+    },
+  });
   await open("/contact");
   await screen.findByRole("heading", { level: 1, name: "Contact Us" });
   expect(screen.getByRole("button", { name: "Send Message" })).toBeTruthy();
   expect(screen.getByRole("complementary", { name: "Contact details" })).toBeTruthy();
   expect(screen.queryByText("Business hours")).toBeNull();
+  await screen.findByText("Our hours and the emergency numbers could not be loaded.");
+  const before = reads;
+  await userEvent.click(screen.getByRole("button", { name: "Try again" }));
+  await waitFor(() => expect(reads).toBeGreaterThan(before));
 });
 
 const TERMS = {

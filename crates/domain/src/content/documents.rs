@@ -103,6 +103,14 @@ mod tests {
     }
 
     #[test]
+    fn mails_with_the_keys_of_an_account_are_no_documents() {
+        assert!(find_document("mail/bookings/approved").is_some());
+        for name in ["mail/identity/recovery", "mail/identity/sign_in", "mail/accounts/blocked"] {
+            assert!(find_document(name).is_none(), "{name}");
+        }
+    }
+
+    #[test]
     fn each_name_is_there_once() {
         let mut names: Vec<&str> = list_documents().iter().map(|document| document.name.as_str()).collect();
         let count = names.len();

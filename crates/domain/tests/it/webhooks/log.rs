@@ -101,3 +101,26 @@ async fn an_endpoint_has_an_address_and_events_and_there_are_twenty_at_most() {
     run(&scene.db, "UPDATE profiles SET display_name = 'Nimali'", Vec::new()).await;
     assert_eq!(scene.listed(endpoint).await["created_by"], "Nimali");
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn after_a_long_stop_only_what_no_job_sends_is_given_up() {
+    let mut scene = WebhookFixture::new().await;
+    let (endpoint, _) = scene.endpoint(URL).await;
+    let (one, two) = (scene.ping(endpoint).await, scene.ping(endpoint).await);
+    scene.now += Duration::days(4);
+    let sweep_now = async |scene: &WebhookFixture| {
+        let ctx = scene.ctx();
+        let swept: Result<u64> = scene.db.write(async move |tx: &mut Tx<'_>| sweep(tx, &ctx).await).await;
+        assert_eq!(swept.unwrap(), 0);
+    };
+    sweep_now(&scene).await;
+    assert_eq!(scene.read(one).await["state"], "waiting");
+    let mut due = scene.take_due().await;
+    due.sort_unstable();
+    let mut both = vec![one, two];
+    both.sort_unstable();
+    assert_eq!(due, both);
+    sweep_now(&scene).await;
+    let given_up = scene.read(one).await;
+    assert_eq!((&given_up["state"], &given_up["last_error"]), (&json!("failed"), &json!("It was never sent.")));
+}
