@@ -20,7 +20,7 @@ const SIGNATURE: &str = "stripe-signature";
 pub async fn receive(app: &App, parts: &Parts, body: Body) -> FunctionResult {
     let body = bytes(body, LONGEST_EVENT_BYTES).await?;
     let till = PaymentService { db: &app.db, payments: &app.payments, ctx: app.ctx(Caller::Service) };
-    // Anybody can send what nobody signed. A wrong secret of ours shows as payments without an event.
+    // Anybody can send an unsigned event. A wrong secret of ours shows as payments without an event.
     verify(&till, signature_of(&parts.headers), &body)?;
     let delivered = apply(&till, &body).await;
     match &delivered {

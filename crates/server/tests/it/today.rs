@@ -111,7 +111,7 @@ async fn errors_of_the_days_page_have_their_codes() {
     assert_eq!((page.status, &page.json()["days"]), (200, &json!(1)));
 }
 
-/// A genuine event that cannot be read fails until one can. What nobody signed is no news: anybody can send it.
+/// A genuine event that cannot be read fails until one can. An unsigned one is no news: anybody can send it.
 #[tokio::test(flavor = "multi_thread")]
 async fn refused_events_of_the_provider_are_on_the_page() {
     let world = TestApp::demo().await;

@@ -43,7 +43,7 @@ fn order(action: &str, ids: &[Uuid], is_preview: bool) -> Json {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_preview_says_what_would_happen_and_changes_nothing() {
     let scene = BookingFixture::new().await;
-    let (paid, asked, over) = (scene.approved(60).await, scene.pending(90).await, scene.pending(120).await);
+    let (paid, waiting, over) = (scene.approved(60).await, scene.pending(90).await, scene.pending(120).await);
     scene.pay(paid, PaymentKind::Advance).await;
     scene.ledger(700, paid, "advance", 5_000).await;
     scene.change(&scene.traveller, over, json!({ "status": "cancelled" })).await.unwrap();
@@ -52,7 +52,7 @@ async fn a_preview_says_what_would_happen_and_changes_nothing() {
         "SELECT (SELECT COUNT(*) FROM jobs) + (SELECT COUNT(*) FROM notifications) + (SELECT COUNT(*) FROM refunds)
                 + (SELECT COUNT(*) FROM audit_log)";
     let before = count(&scene.db, rows).await;
-    let ids = [paid, over, asked, id(999), paid];
+    let ids = [paid, over, waiting, id(999), paid];
     let preview = scene.bulk(&scene.admin, order("cancel_bookings", &ids, true)).await.unwrap();
     let problems: Vec<bool> =
         preview["results"].as_array().unwrap().iter().map(|one| one["problem"].is_string()).collect();
@@ -67,7 +67,7 @@ async fn a_preview_says_what_would_happen_and_changes_nothing() {
         panic!("one of them is over");
     };
     assert_eq!(now["refused"], json!(2));
-    let mut other_sum = order("cancel_bookings", &[paid, asked], false);
+    let mut other_sum = order("cancel_bookings", &[paid, waiting], false);
     other_sum["refund"] = json!(refund - 1.0);
     assert_eq!(kind(scene.bulk(&scene.admin, other_sum.clone()).await), "outdated");
     assert_eq!(count(&scene.db, rows).await, before);
