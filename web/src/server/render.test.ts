@@ -2,6 +2,7 @@
 import { createContext, runInContext } from "node:vm";
 import { build } from "vite";
 import { beforeAll, expect, test, vi } from "vitest";
+import termsPage from "../../../catalogue/content/terms_page.json";
 import firstReads from "../../first-reads.json";
 
 // The bundle as built for the server's engine, in a context with the language only.
@@ -205,16 +206,18 @@ test("the list of destinations is drawn by region, and a theme with its trips", 
   expect(drawn.html).toContain('href="/search?category=food"');
 });
 
+const terms = answersFor(firstReads["/terms"], [termsPage]);
+
 test("today is the day of the server's clock, in Colombo", async () => {
-  const { html } = await draw("/terms", {});
+  const { html } = await draw("/terms", terms);
   expect(html).toContain("© 2024-2030 Serendib");
   expect(html).toContain(CONFIG.supportEmail);
 });
 
 test("one page leaves nothing behind for the next", async () => {
-  const first = await draw("/terms", {});
+  const first = await draw("/terms", terms);
   await draw("/", answersFor(firstReads["/"], [[], []]));
-  expect(await draw("/terms", {})).toEqual(first);
+  expect(await draw("/terms", terms)).toEqual(first);
 });
 
 test("a page with a read that is not told is not drawn", async () => {

@@ -143,10 +143,14 @@ fn shorten(text: &str) -> String {
 }
 
 fn is_own_address(address: &str, values: &Json) -> bool {
-    let value =
-        |name: &str| values.get(name).and_then(Json::as_str).filter(|text| !text.is_empty()).map(engine::escape);
+    let value = |name: &str| match values.get(name)? {
+        Json::String(text) if !text.is_empty() => Some(engine::escape(text)),
+        // A trial has other values than texts.
+        Json::Number(number) => Some(number.to_string()),
+        _ => None,
+    };
     let is_of_site =
-        |site: String| address == site || address.strip_prefix(&site).is_some_and(|path| path.starts_with('/'));
+        |site: String| address.strip_prefix(&site).is_some_and(|path| path.is_empty() || path.starts_with('/'));
     value("link").is_some_and(|link| address == link) || value("site").is_some_and(is_of_site)
 }
 

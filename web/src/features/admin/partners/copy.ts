@@ -1,4 +1,4 @@
-import { dayText, inColombo, plusDays } from "../../../lib/dates";
+import { dayText, plusDays, today } from "../../../lib/dates";
 import { countText } from "../../../lib/text";
 import { knownText } from "../knownText";
 
@@ -180,7 +180,7 @@ export function rateText(rate: number): string {
 /** The last day on which it opens something: it ends at the beginning of the next. */
 export function lastDayText(expires: string | null): string {
   if (expires === null) return copy.noEnd;
-  return dayText(plusDays(inColombo(new Date(expires)).toISOString().slice(0, 10), -1));
+  return dayText(plusDays(today(new Date(expires)), -1));
 }
 
 /** "98% of 120 delivered". */
