@@ -10,7 +10,10 @@ test.setTimeout(240_000);
 
 const NOTE = "The road to Ella is closed until Friday.";
 
-test("a view is saved and shared, and three bookings have the same note after a preview", async ({ page, isMobile }) => {
+test("a view is saved and shared, and three bookings have the same note after a preview", async ({
+  page,
+  isMobile,
+}) => {
   await signIn(page, ADMIN);
   await page.goto("/admin?tab=bookings&show=confirmed&order=start");
   const list = page.getByRole("region", { name: "Bookings", exact: true });
