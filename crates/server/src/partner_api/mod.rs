@@ -1,6 +1,6 @@
 //! `/api/v1`: what partners read by an API key, in the shapes of OCTO. Decision record 75, D-180; `docs/wire/partner-api.md`.
 //!
-//! - which route needs which scope: [`route`]; the key and its limit: `access`; errors: `error`
+//! - which route needs which scope: `route`; the key and its limit: `access`; errors: `error`
 //! - answers: `catalogue`, `availability`, `bookings`; the description of all: `openapi.json`
 //!
 //! A session is no key here, and a key is no token anywhere else.

