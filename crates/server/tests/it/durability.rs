@@ -330,7 +330,7 @@ struct SmallDisk(Vec<String>);
 
 impl SmallDisk {
     fn mount(directory: &Path) -> Option<Self> {
-        let mount = ["sh", "-c", "mount -t tmpfs -o size=4m none \"$0\" && exec \"$@\""];
+        let mount = ["sh", "-c", "mount -t tmpfs -o size=6m none \"$0\" && exec \"$@\""];
         let ways = [&["--mount"][..], &["--user", "--map-root-user", "--mount"]];
         ways.into_iter().find_map(|flags| {
             let words = ["unshare"].iter().chain(flags).chain(&mount).map(|word| (*word).to_owned());
