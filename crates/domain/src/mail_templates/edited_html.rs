@@ -147,6 +147,7 @@ fn is_own_address(address: &str, values: &Json) -> bool {
         Json::String(text) if !text.is_empty() => Some(engine::escape(text)),
         // A trial has other values than texts.
         Json::Number(number) => Some(number.to_string()),
+        Json::Null => Some("none".to_owned()),
         _ => None,
     };
     let is_of_site =

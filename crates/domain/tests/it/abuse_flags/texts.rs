@@ -96,8 +96,12 @@ async fn a_change_on_sale_is_compared_and_the_night_finds_older_copies_once() {
     let flags = list(&scene.db, &staff()).await;
     assert_eq!((flags.len(), pair(&flags[0])), (1, of_change.clone()), "the night does not turn it around");
     scene.run("DELETE FROM abuse_flags", &[]).await;
-    let before = staff().now - chrono::Duration::days(5);
-    scene.run("UPDATE package_sketches SET since = $1 WHERE package_id = $2", &[before.into(), own.into()]).await;
+    for (package, days) in [(own, 5), (on_sale, 1)] {
+        let since = staff().now - chrono::Duration::days(days);
+        scene
+            .run("UPDATE package_sketches SET since = $1 WHERE package_id = $2", &[since.into(), package.into()])
+            .await;
+    }
     look(&scene.db, &staff()).await;
     assert_eq!(pair(&list(&scene.db, &staff()).await[0]), of_change, "the younger text is the copy");
     scene.run("UPDATE packages SET description = 'Three days' WHERE id = $1", &[on_sale.into()]).await;
