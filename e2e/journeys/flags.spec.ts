@@ -43,7 +43,7 @@ test("contact details before a payment are flagged, looked at and dismissed", as
 
   await test.step("the list has the reason, and the pane the place of the message", async () => {
     const row = page.getByRole("row").filter({ hasText: "Contact before payment" });
-    await expect(row).toContainText("1 message with a phone number and a messenger before anything was paid.");
+    await expect(row).toContainText("1 message with a messenger and a phone number before anything was paid.");
     await row.getByRole("button").first().click();
     await expect(pane.getByRole("region", { name: "Messages" })).toContainText("Traveler");
     await expect(pane.getByText(words)).toBeHidden();

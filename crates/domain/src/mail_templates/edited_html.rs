@@ -143,6 +143,10 @@ fn shorten(text: &str) -> String {
 }
 
 fn is_own_address(address: &str, values: &Json) -> bool {
+    // A mail without a link.
+    if address.is_empty() {
+        return true;
+    }
     let value = |name: &str| match values.get(name)? {
         Json::String(text) if !text.is_empty() => Some(engine::escape(text)),
         // A trial has other values than texts.
