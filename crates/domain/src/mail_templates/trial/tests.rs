@@ -12,6 +12,7 @@ fn edit(template: &str, file: &str, source: &str) -> MailSources {
 
 #[test]
 fn an_edited_mail_keeps_its_purpose_and_bears_every_state() {
+    let mut unexpected = Vec::new();
     for (template, file, source, wrong) in [
         ("identity/sign_in", "subject.txt", "Your key", None),
         ("identity/sign_in", "text.txt", "Code {{ code }}, {{ link }}, {{ minutes }} minutes", None),
@@ -21,7 +22,7 @@ fn an_edited_mail_keeps_its_purpose_and_bears_every_state() {
         ("identity/sign_in", "body.html", "<b>{{ code }}</b>", Some("needs the value \"link\"")),
         ("contact/answer", "text.txt", "We read your message.", Some("needs the value \"answer\"")),
         ("payments/refunded", "text.txt", "We sent it.", Some("needs the value \"amount\"")),
-        ("accounts/blocked", "text.txt", "Until {{ until|day }}.", Some("until: null")),
+        ("accounts/blocked", "text.txt", "Until {{ until|day }}.", Some("such as until: ")),
         ("accounts/blocked", "text.txt", "{{ unknown }}", Some("undefined")),
         ("accounts/blocked", "text.txt", "{{ until", Some("syntax error")),
         ("accounts/blocked", "text.txt", " ", Some("Nothing is left")),
@@ -59,15 +60,16 @@ fn an_edited_mail_keeps_its_purpose_and_bears_every_state() {
         ("bookings/approved", "text.txt", "{% include \"en/bookings/trip.txt\" +%}", None),
     ] {
         let problems = find_template_problems(&edit(template, file, source)).unwrap();
-        match wrong {
-            None => assert_eq!(problems, [], "{source}"),
-            Some(part) => {
-                assert_eq!(problems.len(), 1, "{source}: {problems:?}");
-                assert_eq!(problems[0].file, file, "{source}");
-                assert!(problems[0].message.contains(part), "{source}: {problems:?}");
-            }
+        let is_expected = match (wrong, problems.as_slice()) {
+            (None, []) => true,
+            (Some(part), [problem]) => problem.file == file && problem.message.contains(part),
+            _ => false,
+        };
+        if !is_expected {
+            unexpected.push(format!("{source}: {problems:?}"));
         }
     }
+    assert_eq!(unexpected, Vec::<String>::new());
 }
 
 #[test]
