@@ -8,14 +8,20 @@ mod public_ip;
 mod tests;
 
 use std::net::{IpAddr, SocketAddr};
+use std::sync::Arc;
+use std::time::Duration;
 
 use reqwest::dns::{Addrs, Name, Resolve, Resolving};
 use url::{Host, Url};
 
 pub use public_ip::is_public;
 
+use super::http::tls_config;
+
 /// Maximum length of an address in bytes.
 pub const ADDRESS_LIMIT: usize = 2_000;
+/// Until a connection stands.
+const CONNECT_LIMIT: Duration = Duration::from_secs(5);
 const PORTS: [u16; 2] = [443, 8443];
 
 /// Decides which addresses are connected to, and looks names up so that only public servers are found.
@@ -43,6 +49,27 @@ impl AddressGuard {
             Some(Host::Ipv6(ip)) => ip.is_loopback(),
             None => false,
         })
+    }
+
+    /// A client that connects only where this guard allows.
+    ///
+    /// # Errors
+    /// A message for the operator.
+    pub fn client(self, user_agent: &str) -> Result<reqwest::Client, String> {
+        reqwest::Client::builder()
+            .tls_backend_preconfigured(tls_config()?)
+            // The guard checks each target, so no redirect is followed by itself.
+            .redirect(reqwest::redirect::Policy::none())
+            .retry(reqwest::retry::never())
+            .referer(false)
+            // A proxy would look names up itself, past the guard.
+            .no_proxy()
+            .dns_resolver(Arc::new(self))
+            .connect_timeout(CONNECT_LIMIT)
+            .pool_max_idle_per_host(0)
+            .user_agent(user_agent)
+            .build()
+            .map_err(|error| format!("cannot create the client of {user_agent}: {error}"))
     }
 
     /// The address in its normal form, by which equal ones are found; checked as far as can be seen without the network.

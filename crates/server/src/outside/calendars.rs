@@ -7,17 +7,13 @@
 mod tests;
 
 use std::io::Read as _;
-use std::sync::Arc;
 use std::time::Duration;
 
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use url::Url;
 
 use super::address_guard::{ADDRESS_LIMIT, AddressGuard, AddressRefused, is_refusal};
-use super::http::tls_config;
 
-/// Until a connection stands.
-const CONNECT_LIMIT: Duration = Duration::from_secs(5);
 /// From the name lookup to the last byte, with all redirects.
 const WHOLE_LIMIT: Duration = Duration::from_secs(15);
 /// Maximum size of a calendar in bytes, compressed or not.
@@ -104,20 +100,7 @@ impl CalendarFetcher {
     }
 
     fn with_guard(guard: AddressGuard) -> Result<Self, String> {
-        let client = reqwest::Client::builder()
-            .tls_backend_preconfigured(tls_config()?)
-            // Followed here, since each target must be checked.
-            .redirect(reqwest::redirect::Policy::none())
-            .retry(reqwest::retry::never())
-            .referer(false)
-            // A proxy would look names up itself, past the guard.
-            .no_proxy()
-            .dns_resolver(Arc::new(guard))
-            .connect_timeout(CONNECT_LIMIT)
-            .pool_max_idle_per_host(0)
-            .user_agent(USER_AGENT)
-            .build()
-            .map_err(|error| format!("cannot create the client for calendars: {error}"))?;
+        let client = guard.client(USER_AGENT)?;
         Ok(Self { client, guard, limit: WHOLE_LIMIT })
     }
 

@@ -5,7 +5,6 @@
 #[cfg(test)]
 mod tests;
 
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
@@ -17,10 +16,7 @@ use serendib_domain::webhooks::sending::{ANSWER_LIMIT, AttemptResult, DueDeliver
 use sha2::Sha256;
 
 use super::address_guard::{AddressGuard, is_refusal};
-use super::http::tls_config;
 
-/// Until a connection stands.
-const CONNECT_LIMIT: Duration = Duration::from_secs(5);
 /// From the name lookup to the head of the answer.
 const WHOLE_LIMIT: Duration = Duration::from_secs(10);
 /// For the beginning of the answer's body. The status says already whether it arrived.
@@ -50,20 +46,7 @@ impl WebhookSender {
     /// A message for the operator.
     pub fn for_site(site: &str) -> Result<Self, String> {
         let guard = AddressGuard::for_site(site);
-        let client = reqwest::Client::builder()
-            .tls_backend_preconfigured(tls_config()?)
-            .redirect(reqwest::redirect::Policy::none())
-            // A delivery has retries of its own.
-            .retry(reqwest::retry::never())
-            .referer(false)
-            // A proxy would look names up itself, past the guard.
-            .no_proxy()
-            .dns_resolver(Arc::new(guard))
-            .connect_timeout(CONNECT_LIMIT)
-            .pool_max_idle_per_host(0)
-            .user_agent(USER_AGENT)
-            .build()
-            .map_err(|error| format!("cannot create the client for webhooks: {error}"))?;
+        let client = guard.client(USER_AGENT)?;
         Ok(Self { client, guard, limit: WHOLE_LIMIT })
     }
 
