@@ -69,6 +69,7 @@ const BENEATH: [&str; 62] = [
     "closed_conversations",
     "staff_members",
     "four_eyes_rules",
+    "refund_approvals",
     "service_targets",
     "search_misses",
     "package_views",
