@@ -1,7 +1,8 @@
-//! The syntax that an edited mail may use: what the mails of the release use, and nothing that multiplies.
+//! The syntax that an edited mail may use: what the mails of the release use, and nothing that multiplies or nests deeply.
 //!
-//! Fuel counts instructions, and an instruction can be dear: an index into a long text, a product of a text, a variable that doubles.
-//! So the source is looked at before it becomes a template.
+//! Fuel counts instructions, and an instruction can be dear: an index into a long text, a product of a text, a variable that doubles. The
+//! engine's parser, and what it does with values, is recursive, and a stack that overflows ends the process. So the source is looked at
+//! before it becomes a template.
 
 use minijinja::{Error, ErrorKind};
 
@@ -14,8 +15,14 @@ const FILTERS: [&str; 9] = ["apart", "day", "first", "join", "length", "money", 
 const CALLED: [&str; 2] = ["parts.", "blocks."];
 /// Loops within each other.
 const LOOPS: usize = 1;
-/// Characters of one tag or expression.
-const TAG_LIMIT: usize = 2_000;
+/// Words and signs of one tag or expression.
+const TOKENS: usize = 60;
+/// Brackets within each other.
+const BRACKETS: usize = 4;
+/// Parts of a name such as `trip.title`.
+const NAME_PARTS: usize = 5;
+/// Blocks, conditions and loops within each other; `elif` is one in the `if` before it.
+const DEPTH: usize = 20;
 
 /// # Errors
 /// `SyntaxError` with a sentence about the first thing that must not be there.
@@ -25,7 +32,8 @@ pub(super) fn check(source: &str) -> Result<(), Error> {
 
 fn find_problem(source: &str) -> Option<String> {
     let mut rest = source;
-    let mut loops = 0_usize;
+    let (mut loops, mut depth) = (0_usize, 0_usize);
+    let mut elifs = vec![0_usize];
     while let Some(at) = rest.find("{%").into_iter().chain(rest.find("{{")).chain(rest.find("{#")).min() {
         let opened = &rest[at..];
         let (end, is_tag) = match opened.as_bytes().get(1) {
@@ -39,9 +47,6 @@ fn find_problem(source: &str) -> Option<String> {
         let Some((inner, after)) = split_at_end(&opened[2..], end) else {
             return Some(format!("a \"{}\" does not end", &opened[..2]));
         };
-        if inner.chars().count() > TAG_LIMIT {
-            return Some("an expression is too long".to_owned());
-        }
         let inner = inner.trim_start_matches(['-', '+']).trim_end_matches(['-', '+']);
         let tokens = match read_tokens(inner) {
             Ok(tokens) => tokens,
@@ -52,6 +57,17 @@ fn find_problem(source: &str) -> Option<String> {
                 return Some("a tag has no name".to_owned());
             };
             match *tag {
+                "if" | "block" | "call" => depth += 1,
+                "endif" | "endblock" | "endcall" => depth = depth.saturating_sub(1),
+                _ => {}
+            }
+            match *tag {
+                "if" => elifs.push(0),
+                "elif" => *elifs.last_mut()? += 1,
+                "endif" if elifs.len() > 1 => drop(elifs.pop()),
+                _ => {}
+            }
+            match *tag {
                 "for" => loops += 1,
                 "endfor" => loops = loops.saturating_sub(1),
                 tag if !TAGS.contains(&tag) => return Some(format!("the tag \"{}\" must not be there", shorten(tag))),
@@ -59,6 +75,9 @@ fn find_problem(source: &str) -> Option<String> {
             }
             if loops > LOOPS {
                 return Some("a loop must not stand in another one".to_owned());
+            }
+            if depth + elifs.iter().sum::<usize>() > DEPTH {
+                return Some("tags are nested too deeply".to_owned());
             }
             arguments
         } else {
@@ -118,6 +137,23 @@ fn read_tokens(text: &str) -> Result<Vec<Token<'_>>, String> {
 }
 
 fn find_costly(tokens: &[Token<'_>]) -> Option<String> {
+    if tokens.len() > TOKENS {
+        return Some("an expression is too long".to_owned());
+    }
+    let mut open = 0_usize;
+    for token in tokens {
+        match token {
+            Token::Sign('(' | '[') => open += 1,
+            Token::Sign(')' | ']') => open = open.saturating_sub(1),
+            Token::Word(word) if word.split('.').count() > NAME_PARTS => {
+                return Some(format!("the name \"{}\" has too many parts", shorten(word)));
+            }
+            _ => {}
+        }
+        if open > BRACKETS {
+            return Some("brackets are nested too deeply".to_owned());
+        }
+    }
     for (at, token) in tokens.iter().enumerate() {
         let before = at.checked_sub(1).and_then(|before| tokens.get(before));
         let is_after_value = matches!(before, Some(Token::Word(word)) if !is_operator(word))
@@ -202,6 +238,27 @@ mod tests {
         ] {
             assert!(find_problem(bad).is_some(), "{bad}");
         }
+    }
+
+    #[test]
+    fn what_nests_deeply_is_refused() {
+        for bad in [
+            format!("{{{{ 1{} }}}}", "|e".repeat(300)),
+            format!("{{{{ 1{} }}}}", "+1".repeat(300)),
+            format!("{{{{ trip{} }}}}", ".a".repeat(300)),
+            format!("{{{{ {}1{} }}}}", "(".repeat(60), ")".repeat(60)),
+            format!("{{{{ {}1{} }}}}", "[".repeat(5), "]".repeat(5)),
+            format!("{{{{ {}a }}}}", "not ".repeat(100)),
+            format!("{}x{}", "{% if a %}".repeat(140), "{% endif %}".repeat(140)),
+            format!("{{% if a %}}{}{{% endif %}}", "{% elif b %}".repeat(140)),
+            format!("{}x", "{% if a %}{% elif b %}".repeat(15)),
+            "{% set ns = namespace(a=1) %}".to_owned(),
+            "{{ namespace(a=1) }}".to_owned(),
+            "{{ {'a': 1} }}".to_owned(),
+        ] {
+            assert!(find_problem(&bad).is_some(), "{bad}");
+        }
+        assert_eq!(find_problem(&"{% if a %}{% elif b %}{% elif c %}x{% endif %}".repeat(100)), None);
     }
 
     #[test]

@@ -116,14 +116,19 @@ async fn try_aside(document: &'static ContentDocument, body: Json) {
 /// Errors of the command.
 pub async fn save(tx: &mut Tx<'_>, ctx: &Ctx, args: &Args) -> Result<Json> {
     let body = args.document("body").into();
-    save::save_content(tx, ctx, args.text("name"), args.int("version", -1), &body, args.exact_text("note")).await
+    save::save_content(tx, ctx, args.text("name"), known_version(args)?, &body, args.exact_text("note")).await
 }
 
 /// # Errors
 /// Errors of the command.
 pub async fn restore(tx: &mut Tx<'_>, ctx: &Ctx, args: &Args) -> Result<Json> {
     let to = version(args, "to")?;
-    save::restore_content(tx, ctx, args.text("name"), args.int("version", -1), to, args.exact_text("note")).await
+    save::restore_content(tx, ctx, args.text("name"), known_version(args)?, to, args.exact_text("note")).await
+}
+
+/// The version that a change begins with.
+fn known_version(args: &Args) -> Result<i64> {
+    args.exact("version").ok_or_else(|| Error::Refused(NO_VERSION.to_owned()))
 }
 
 fn version(args: &Args, name: &str) -> Result<Option<i64>> {
