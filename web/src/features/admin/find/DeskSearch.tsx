@@ -43,7 +43,7 @@ export function DeskSearch() {
     close();
     const target =
       choice.record === null
-        ? { search: { ...ADMIN_DEFAULTS, tab: "bookings" as const, q: text } }
+        ? { search: { ...ADMIN_DEFAULTS, tab: "bookings" as const, q: searchedText(text, data?.left_out ?? []) } }
         : recordTarget(choice.record);
     if ("packageId" in target) void navigate({ to: "/packages/$id", params: { id: target.packageId } });
     else void navigate({ to: "/admin", search: target.search, resetScroll: false });
@@ -114,6 +114,7 @@ export function DeskSearch() {
         text={isSearched ? text : ""}
         choices={choices}
         marked={marked}
+        leftOut={isSearched && isCurrent ? (data?.left_out ?? []) : []}
         correction={isSearched && isCurrent ? (data?.correction ?? null) : null}
         isWaiting={isSearched && !isCurrent && (error === null || isFetching)}
         error={isSearched && settled === text && !isFetching ? error : null}
@@ -122,6 +123,15 @@ export function DeskSearch() {
       />
     </div>
   );
+}
+
+/** Without what the search has left out. */
+function searchedText(text: string, leftOut: readonly string[]): string {
+  if (leftOut.length === 0) return text;
+  return text
+    .split(/\s+/)
+    .filter((word) => !leftOut.includes(word))
+    .join(" ");
 }
 
 function choicesOf(records: readonly NonNullable<FoundChoice["record"]>[], isCut: boolean): FoundChoice[] {
