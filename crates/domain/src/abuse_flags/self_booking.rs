@@ -36,14 +36,15 @@ row_struct! {
 }
 
 row_struct! {
-    /// What both left of themselves; the contacts of a booking are the traveler's.
+    /// What both left of themselves. The contacts of a booking are the traveler's, and count once it is paid: anybody can type those of another
+    /// person into a request.
     struct SharedMarks {
         traveler_email: Option<String> = "COALESCE(u.email, u.sso_email)",
         host_email: Option<String> = "COALESCE(h.email, h.sso_email)",
-        contact_email: Option<String> = "b.contact_email",
+        contact_email: Option<String> = "CASE WHEN b.status = 'confirmed' THEN b.contact_email END",
         host_contact_email: Option<String> = "k.contact_email",
         traveler_phone: Option<String> = "u.phone",
-        contact_phone: Option<String> = "b.contact_phone",
+        contact_phone: Option<String> = "CASE WHEN b.status = 'confirmed' THEN b.contact_phone END",
         host_phone: Option<String> = "h.phone",
         host_contact_phone: Option<String> = "k.phone",
         host_whatsapp: Option<String> = "k.contact_whatsapp",
