@@ -15,7 +15,7 @@ use crate::phone::parse_stored;
 /// Accounts on the page of one.
 const MOST: usize = 5;
 /// Candidates that are read per sign.
-const CANDIDATES: i64 = 50;
+const CANDIDATES: i64 = 20;
 /// People who have a word of a name, above which the word is common.
 const RARE: i64 = 500;
 /// The last digits of a number, which are the same with and without the country code.

@@ -28,7 +28,7 @@ pub(crate) async fn sort_sign_in_methods(tx: &mut Tx<'_>, who: Uuid) -> Identity
 }
 
 /// Ends all sessions of the source, and takes its addresses and its password.
-pub(crate) async fn close(tx: &mut Tx<'_>, ctx: &Ctx, source: Uuid, target: Uuid) -> IdentityResult<()> {
+pub(crate) async fn close_account(tx: &mut Tx<'_>, ctx: &Ctx, source: Uuid, target: Uuid) -> IdentityResult<()> {
     blocking::end_sessions(tx, ctx, source).await?;
     let columns = ["email", "phone", "sso_email", "new_email", "new_email_half", "new_phone", "password_hash"];
     user::set(tx, ctx, source, &columns.map(|column| (column, Value::Null))).await?;
@@ -38,7 +38,7 @@ pub(crate) async fn close(tx: &mut Tx<'_>, ctx: &Ctx, source: Uuid, target: Uuid
 }
 
 /// Returns the addresses. A new password is set by mail. The sessions of the target end: some may have begun with a sign-in of the source.
-pub(crate) async fn reopen(tx: &mut Tx<'_>, ctx: &Ctx, merge: &StoredMerge) -> IdentityResult<()> {
+pub(crate) async fn reopen_account(tx: &mut Tx<'_>, ctx: &Ctx, merge: &StoredMerge) -> IdentityResult<()> {
     blocking::end_sessions(tx, ctx, merge.target).await?;
     let columns = [
         ("email", merge.email.clone().into()),

@@ -61,7 +61,7 @@ pub async fn merge_people(tx: &mut Tx<'_>, ctx: &Ctx, order: MergeOrder<'_>) -> 
     drop_own_memberships(tx, &sides).await?;
     let bookings = move_rows(tx, &sides).await?;
     move_sign_in_methods(tx, &sides).await?;
-    merged_account::close(tx, ctx, sides.source, sides.target).await?;
+    merged_account::close_account(tx, ctx, sides.source, sides.target).await?;
     record_words::refresh(tx, RecordSubject::Person, sides.target).await?;
     for booking in bookings {
         record_words::refresh(tx, RecordSubject::Booking, booking).await?;

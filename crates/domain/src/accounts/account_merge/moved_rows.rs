@@ -89,7 +89,7 @@ pub(super) async fn move_some(
     );
     let found = tx.rows(&sql, &[sides.source.into(), sides.target.into()]).await?;
     let keys = found.iter().map(|row| key_after(table, user, row, sides.target)).collect::<Result<Vec<String>>>()?;
-    record(tx, sides, column, keys.iter().map(|key| (key.clone(), None)).collect()).await?;
+    record_rows(tx, sides, column, keys.iter().map(|key| (key.clone(), None)).collect()).await?;
     let sql = format!("UPDATE {name} SET {user} = $2 WHERE {user} = $1 AND {rows}{and}");
     tx.run(&sql, &[sides.source.into(), sides.target.into()]).await?.any();
     Ok(keys)
@@ -104,7 +104,7 @@ fn key_after(table: &Table, user: &str, row: &Row, target: Uuid) -> Result<Strin
     Ok(parts.join(","))
 }
 
-async fn record(
+async fn record_rows(
     tx: &mut Tx<'_>,
     sides: &MergeSides,
     column: &UserColumn,
@@ -137,7 +137,7 @@ pub(super) async fn drop_rows(
         let key: Vec<String> = table.shape.primary_key.iter().map(part).collect();
         dropped.push((key.join(","), Some(Json::Object(stored))));
     }
-    record(tx, sides, column, dropped).await?;
+    record_rows(tx, sides, column, dropped).await?;
     tx.run(&format!("DELETE FROM {} WHERE {condition}", column.table), binds).await?.any();
     Ok(())
 }

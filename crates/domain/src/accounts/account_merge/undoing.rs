@@ -43,7 +43,7 @@ pub async fn undo_merge(tx: &mut Tx<'_>, ctx: &Ctx, merge: Uuid, reason: &str) -
     )
     .await?
     .exactly_one(Error::Conflict(UNDONE))?;
-    merged_account::reopen(tx, ctx, &merge).await?;
+    merged_account::reopen_account(tx, ctx, &merge).await?;
     record_words::refresh(tx, RecordSubject::Person, merge.target).await?;
     let bookings = tx.rows("SELECT id FROM booking_requests WHERE user_id = $1", &[merge.source.into()]).await?;
     for booking in &bookings {

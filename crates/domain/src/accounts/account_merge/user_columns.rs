@@ -89,7 +89,7 @@ pub const USER_COLUMNS: &[UserColumn] = &[
     moves_once("notifications", "user_id", "notifications", &["thread"]),
     moves("guide_applications", "user_id", "applications"),
     // What the staff has about a person.
-    moves("warnings", "user_id", "warnings"),
+    column("warnings", "user_id", ColumnFate::Moves { name: "warnings", duplicates: Duplicates::Left(&["report_id"]) }),
     moves_once("abuse_flag_people", "user_id", "flags", &["flag_id"]),
     UserColumn {
         rows: "subject_kind = 'person'",
@@ -195,6 +195,21 @@ mod tests {
         assert_eq!(listed.len(), USER_COLUMNS.len(), "a column is there twice");
         assert_eq!(declared.difference(&listed).collect::<Vec<_>>(), Vec::<&(&str, &str)>::new(), "without an entry");
         assert_eq!(listed.difference(&declared).collect::<Vec<_>>(), Vec::<&(&str, &str)>::new(), "no such column");
+    }
+
+    /// Their collisions are problems of a merge.
+    const OF_PROBLEMS: [(&str, &str); 3] =
+        [("inquiries", "user_id"), ("chat_messages", "sender_id"), ("chat_reads", "user_id")];
+
+    #[test]
+    fn a_unique_key_with_an_account_has_a_rule_for_duplicates() {
+        for one in USER_COLUMNS {
+            let ColumnFate::Moves { duplicates: Duplicates::Absent, .. } = one.fate else { continue };
+            let shape = &tables::find(one.table).unwrap().shape;
+            let mut keys = shape.uniques.iter().chain([&shape.primary_key]);
+            let has_rule = OF_PROBLEMS.contains(&(one.table, one.column));
+            assert!(has_rule || !keys.any(|key| key.contains(&one.column)), "{} {}", one.table, one.column);
+        }
     }
 
     #[test]
