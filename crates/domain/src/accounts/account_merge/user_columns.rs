@@ -185,7 +185,8 @@ mod tests {
         for table in tables::list() {
             for column in &table.shape.columns {
                 let refers = column.references.as_ref().is_some_and(|reference| reference.table == "users");
-                let is_named = NAMES.iter().any(|name| column.name.ends_with(name));
+                let is_named =
+                    NAMES.iter().any(|name| column.name == *name || column.name.ends_with(&format!("_{name}")));
                 if refers || (column.kind == ColumnType::Uuid && is_named) {
                     declared.insert((table.shape.name, column.name));
                 }

@@ -10,7 +10,8 @@ use chrono::Duration;
 use serde_json::{Value as Json, json};
 use serendib_db::{Tx, Value};
 use serendib_domain::accounts::account_merge::{self, MergeOrder};
-use serendib_domain::{Caller, Error, Result};
+use serendib_domain::back_office::people_actions::erase_person;
+use serendib_domain::{Caller, Error, Result, SignedInPerson};
 use uuid::Uuid;
 
 use crate::bookings::BookingFixture;
@@ -146,20 +147,12 @@ async fn an_erasure_takes_the_parts_along() {
     world.fill(world.source, 1, 3).await;
     world.merge().await.unwrap();
     world.scene.later(Duration::days(1)).await;
-    let (ctx, target) = (world.scene.ctx(&world.scene.admin), world.target);
-    let sure = match &world.scene.admin {
-        Caller::Person(person) => {
-            Caller::Person(serendib_domain::SignedInPerson { is_assured: true, ..person.clone() })
-        }
-        other => other.clone(),
-    };
-    let ctx = serendib_domain::Ctx { caller: sure, ..ctx };
+    let Caller::Person(admin) = &world.scene.admin else { panic!("an admin") };
+    let sure = Caller::Person(SignedInPerson { is_assured: true, ..admin.clone() });
+    let (ctx, target) = (world.scene.ctx(&sure), world.target);
     world.run("UPDATE booking_requests SET status = 'cancelled' WHERE status <> 'completed'", vec![]).await;
-    let erased = world.scene.write(async move |tx: &mut Tx<'_>| {
-        let people = serendib_domain::back_office::people_actions::erase_person;
-        people(tx, &ctx, target, REASON, "person11@example.lk").await
-    });
-    erased.await.unwrap();
+    let erase = async move |tx: &mut Tx<'_>| erase_person(tx, &ctx, target, REASON, "person11@example.lk").await;
+    world.scene.write(erase).await.unwrap();
     for sql in [
         "SELECT COUNT(*) FROM users WHERE id = $1 AND deleted_at IS NULL",
         "SELECT COUNT(*) FROM identities WHERE user_id = $1",
