@@ -144,6 +144,7 @@ async fn both_owners_get_a_mail_that_does_not_reveal_the_other_address() {
 #[tokio::test(flavor = "multi_thread")]
 async fn an_erasure_takes_the_parts_along() {
     let mut world = MergeFixture::new().await;
+    world.share().await;
     world.fill(world.source, 1, 3).await;
     world.merge().await.unwrap();
     world.scene.later(Duration::days(1)).await;

@@ -2,9 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use serendib_db::{ColumnType, Row, Value};
+use serendib_db::{ColumnType, Row, Tx, Value};
 use serendib_domain::accounts::account_merge::user_columns::{ColumnFate, USER_COLUMNS};
-use serendib_domain::tables;
+use serendib_domain::back_office::record_words;
+use serendib_domain::{Caller, tables};
 use uuid::Uuid;
 
 use super::{MergeFixture, row_id};
@@ -68,10 +69,13 @@ impl MergeFixture {
             )
             .await;
             let of_booking = |more: Vec<Value>| [vec![booking.into(), user.into(), now.into()], more].concat();
-            for sql in [
+            let session = format!("cs_{booking}");
+            let payment =
                 "INSERT INTO payments (id, booking_request_id, user_id, kind, amount, status, provider, session_id, expires_at,
                                        created_at, updated_at, paid_at)
-                 VALUES ($1, $1, $2, 'full', 100, 'paid', 'stripe', CAST($1 AS TEXT), $3, $3, $3, $3)",
+                 VALUES ($1, $1, $2, 'full', 100, 'paid', 'stripe', $4, $3, $3, $3, $3)";
+            self.run(payment, of_booking(vec![session.into()])).await;
+            for sql in [
                 "INSERT INTO payment_logs (id, created_at, event_type, status, booking_request_id, user_id)
                  VALUES ($1, $3, 'paid', 'paid', $1, $2)",
                 "INSERT INTO reviews (id, user_id, booking_request_id, rating, review_type, reviewer_name, created_at, updated_at)
@@ -169,7 +173,7 @@ impl MergeFixture {
     }
 
     /// What both of them may have.
-    async fn share(&self) {
+    pub(super) async fn share(&self) {
         let other = guide(&self.scene.db, 30).await;
         for number in 700..725 {
             package(&self.scene.db, number, &other).await;
@@ -195,6 +199,7 @@ async fn an_undo_leaves_all_rows_as_they_were_before_the_merge() {
         world.fill(world.target, 2, theirs).await;
         // Each also joins the plan that the other one has since.
         world.fill_memberships().await;
+        world.index_words().await;
         let before = world.dump().await;
         let merge = world.merge().await.unwrap();
         for column in USER_COLUMNS.iter().filter(|one| matches!(one.fate, ColumnFate::Moves { .. })) {
@@ -215,6 +220,18 @@ async fn an_undo_leaves_all_rows_as_they_were_before_the_merge() {
 }
 
 impl MergeFixture {
+    /// Writes the words of rows that were inserted without.
+    async fn index_words(&self) {
+        let ctx = self.scene.ctx(&Caller::Service);
+        loop {
+            let ctx = ctx.clone();
+            let step = async move |tx: &mut Tx<'_>| record_words::backfill(tx, &ctx).await;
+            if !self.scene.write(step).await.unwrap() {
+                return;
+            }
+        }
+    }
+
     async fn fill_memberships(&self) {
         for (user, owner) in [(self.source, 2), (self.target, 1)] {
             let sql = "INSERT INTO itinerary_members (itinerary_id, user_id, created_at)
