@@ -5548,8 +5548,7 @@ export type Database = {
           id: string;
           reason: string;
         };
-        Returns: {
-        };
+        Returns: Record<never, never>;
       };
       my_staff_rights: {
         Args: Record<never, never>;
