@@ -11,7 +11,7 @@ use super::kind::FlagKind;
 use super::raise::{FlagKey, FoundFlag, raise};
 use crate::ctx::Ctx;
 use crate::error::Result;
-use crate::phone::{Home, PhoneNumber};
+use crate::phone::parse_stored;
 
 /// Bookings of these days are compared.
 const DAYS: i64 = 60;
@@ -148,10 +148,8 @@ fn fold_email(text: &str) -> Option<String> {
     (!name.is_empty()).then(|| format!("{name}@{domain}"))
 }
 
-/// Accounts have their numbers without the plus.
 fn fold_phone(text: &str) -> Option<String> {
-    let parse = |text: &str| PhoneNumber::parse(text, Home::SriLanka).ok().map(|number| number.e164());
-    parse(&format!("+{}", text.trim_start_matches('+'))).or_else(|| parse(text))
+    parse_stored(text).map(|number| number.e164())
 }
 
 /// What the traveler booked with this host, or on a trip of theirs, the newest first.
