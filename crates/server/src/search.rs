@@ -1,5 +1,6 @@
 //! The search index beside the database: built at start, updated from the change feed, never authoritative.
 
+mod edited_words;
 mod guide_directory;
 
 use std::collections::{BTreeSet, HashMap};
@@ -9,6 +10,7 @@ use std::time::Duration;
 use arc_swap::ArcSwap;
 use chrono::NaiveDate;
 use serendib_db::{Commit, Db, RowChange};
+use serendib_domain::content;
 use serendib_domain::destinations::{DestinationDisplay, places};
 use serendib_domain::guides::directory::{self, Directory};
 use serendib_domain::search::{FEATURED, Index, Places};
@@ -18,6 +20,7 @@ use tokio::sync::broadcast::error::{RecvError, TryRecvError};
 use tokio::sync::watch;
 use uuid::Uuid;
 
+pub use self::edited_words::EditedWords;
 use crate::app::App;
 
 /// The index's name in cache stamps; it changes after the tables do.
@@ -59,6 +62,7 @@ pub struct SearchSnapshot {
     pub places: Arc<Places>,
     pub displays: Arc<HashMap<u128, DestinationDisplay>>,
     pub guides: Arc<Directory>,
+    pub words: Arc<EditedWords>,
     /// The day in Colombo that notice and horizon of guides count from.
     pub day: NaiveDate,
 }
@@ -83,7 +87,7 @@ impl SearchIndex {
     pub async fn start(db: &Db, ctx: &Ctx) -> anyhow::Result<Self> {
         let feed = db.changes().subscribe();
         let seq = db.changes().seq();
-        let state = load(db, ctx).await?;
+        let state = load(db, ctx, &Arc::default()).await?;
         Ok(Self {
             state: ArcSwap::from_pointee(state),
             applied: watch::Sender::new(seq),
@@ -114,6 +118,11 @@ impl SearchIndex {
         SearchView { state: self.state.load_full(), heard }
     }
 
+    /// Whether a text names a month or a holiday, so that its results depend on free guides.
+    pub fn names_months(&self, text: &str) -> bool {
+        self.state.load().index.thesaurus().names_months(text)
+    }
+
     /// The packages of the day: those of `chosen` that can be booked, then others, which are the same from morning to evening, whatever is
     /// added (D-027).
     pub fn featured(&self, state: &SearchSnapshot, day: NaiveDate, chosen: &[u128]) -> Vec<u128> {
@@ -130,24 +139,21 @@ impl SearchIndex {
     }
 }
 
-async fn load(db: &Db, ctx: &Ctx) -> serendib_domain::Result<SearchSnapshot> {
+async fn load(db: &Db, ctx: &Ctx, words: &Arc<EditedWords>) -> serendib_domain::Result<SearchSnapshot> {
+    let words = edited_words::read(db, words).await?;
     let mut docs = packages::all_docs(db).await?;
     bookings::demand::add_demand(db, ctx.now, &mut docs).await?;
-    let index = Index::build_with_concepts(docs);
+    let index = Index::build_with_concepts(docs).with_thesaurus(words.thesaurus.clone());
     let day = ctx.today();
     let busy = bookings::busy(db, day).await?;
     let guides = Arc::new(Directory::build(directory::all_entries(db).await?));
-    with_places(db, index.with_busy_days(busy), guides, day).await
+    let (places, displays) = read_places(db).await?;
+    Ok(SearchSnapshot { index: Arc::new(index.with_busy_days(busy)), places, displays, guides, words, day })
 }
 
-async fn with_places(
-    db: &Db,
-    index: Index,
-    guides: Arc<Directory>,
-    day: NaiveDate,
-) -> serendib_domain::Result<SearchSnapshot> {
+async fn read_places(db: &Db) -> serendib_domain::Result<(Arc<Places>, Arc<HashMap<u128, DestinationDisplay>>)> {
     let (places, displays) = places(db).await?;
-    Ok(SearchSnapshot { index: Arc::new(index), places: Arc::new(places), displays: Arc::new(displays), guides, day })
+    Ok((Arc::new(places), Arc::new(displays)))
 }
 
 /// What several commits change in the index.
@@ -161,6 +167,8 @@ struct Affected {
     listed: BTreeSet<Uuid>,
     /// Packages with changes on their card only.
     carded: BTreeSet<Uuid>,
+    /// A document of the staff has changed.
+    documents: bool,
     /// The index must be rebuilt.
     everything: bool,
     /// The changes are unknown.
@@ -225,6 +233,10 @@ impl Affected {
                     self.everything = true;
                     continue;
                 }
+                content::TABLE => {
+                    self.documents = true;
+                    continue;
+                }
                 // A catalogue attraction may belong to any package; another one belongs to its package only.
                 "attractions" => {
                     let is_of_catalogue = change.texts("package_id").is_empty();
@@ -280,11 +292,15 @@ async fn apply(app: &App, affected: &Affected, seq: u64) -> serendib_domain::Res
     }
     let listed = guide_directory::affected_guides(db, affected).await?;
     if affected.everything || packages.len().max(affected.booked.len()).max(listed.len()) > ONE_BY_ONE {
-        app.search.state.store(Arc::new(load(db, &ctx).await?));
+        let words = Arc::clone(&app.search.state.load().words);
+        app.search.state.store(Arc::new(load(db, &ctx, &words).await?));
         for stamp in [STAMP, CALENDAR, DIRECTORY] {
             db.changes().touch(stamp);
         }
         return Ok(());
+    }
+    if affected.documents {
+        edited_words::refresh(app).await?;
     }
     guide_directory::refresh(app, listed).await?;
     if !affected.booked.is_empty() {
@@ -309,7 +325,9 @@ async fn apply(app: &App, affected: &Affected, seq: u64) -> serendib_domain::Res
         bookings::demand::add_demand(db, ctx.now, &mut upserts).await?;
         let before = app.search.state.load_full();
         let index = before.index.apply(upserts, &removals);
-        app.search.state.store(Arc::new(with_places(db, index, Arc::clone(&before.guides), before.day).await?));
+        let (places, displays) = read_places(db).await?;
+        let index = Arc::new(index);
+        app.search.state.store(Arc::new(SearchSnapshot { index, places, displays, ..SearchSnapshot::clone(&before) }));
         db.changes().touch(STAMP);
     } else if !affected.carded.is_empty() {
         db.changes().touch(STAMP);

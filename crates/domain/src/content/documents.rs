@@ -3,6 +3,7 @@
 mod landing_documents;
 mod mail_documents;
 mod page_documents;
+mod search_documents;
 
 use std::sync::LazyLock;
 
@@ -15,6 +16,7 @@ pub const SAFETY_PAGE: &str = "safety_page";
 pub const TERMS_PAGE: &str = "terms_page";
 pub const CONTACT_PAGE: &str = "contact_page";
 pub const FEATURED_TRIPS: &str = "featured_trips";
+pub const SEARCH_WORDS: &str = "search_words";
 /// Followed by a slug, as in addresses.
 pub const DESTINATION: &str = "destination/";
 pub const THEME: &str = "theme/";
@@ -26,6 +28,7 @@ pub const MAIL: &str = "mail/";
 pub enum ContentGroup {
     Pages,
     Home,
+    Search,
     Destinations,
     Themes,
     Mails,
@@ -37,6 +40,7 @@ impl ContentGroup {
         match self {
             Self::Pages => "Pages",
             Self::Home => "Home",
+            Self::Search => "Search",
             Self::Destinations => "Destinations",
             Self::Themes => "Themes",
             Self::Mails => "Mails",
@@ -59,6 +63,7 @@ pub fn list_documents() -> &'static [ContentDocument] {
     static DOCUMENTS: LazyLock<Vec<ContentDocument>> = LazyLock::new(|| {
         let mut all = page_documents::list();
         all.push(featured_trips());
+        all.push(search_documents::search_words());
         all.extend(landing_documents::list());
         all.extend(mail_documents::list());
         all

@@ -3,7 +3,7 @@
 //! - what a document holds: [`shape`], and whether a value fits it: [`fit`]
 //! - the documents, with the words of the release: [`documents`]; rules beyond the shape: `rules`
 //! - stored versions: [`versions`]; lists and histories: [`list`]; changes: [`save`]; trials: [`check`]
-//! - where they have an effect: [`pages`], [`featured`], [`landing`], [`mails`]
+//! - where they have an effect: [`pages`], [`featured`], [`landing`], [`mails`], [`search_words`]
 //!
 //! A document without a row, or whose newest row has no body, is that of the release.
 
@@ -17,6 +17,7 @@ pub mod mails;
 pub mod pages;
 mod rules;
 pub mod save;
+pub mod search_words;
 pub mod shape;
 pub mod versions;
 

@@ -9,7 +9,7 @@ use serendib_domain::content;
 use serendib_domain::group_price::per_person;
 use serendib_domain::money::dollars;
 use serendib_domain::search::{
-    DateFlexibility, Dates, DurationBucket, GroupAnswer, MAX_PAGE_SIZE, Query, SearchResults, Sort, Thesaurus,
+    DateFlexibility, Dates, DurationBucket, GroupAnswer, MAX_PAGE_SIZE, Query, SearchResults, Sort,
 };
 use serendib_domain::staff::StaffRight;
 use uuid::Uuid;
@@ -30,7 +30,7 @@ pub async fn search_packages(app: &App, args: &Args) -> Result<FunctionAnswer, R
     let flexibility = DateFlexibility::parse(args.text("date_flexibility"));
     let dates = Dates::flexible(args.date("date_from"), args.date("date_to"), flexibility);
     // A location that is not a place is searched as words.
-    let names_months = |text: &str| Thesaurus::shipped().names_months(args.text(text));
+    let names_months = |text: &str| app.search.names_months(args.text(text));
     let has_dates = dates.is_some() || names_months("q") || names_months("location");
     let (tables, stamp) = if has_dates { stamp(app, &CALENDAR_TABLES) } else { stamp(app, &[]) };
     let today = app.ctx(Caller::Visitor).today();

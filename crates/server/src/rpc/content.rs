@@ -4,16 +4,19 @@ use serde_json::{Value as Json, json};
 use serendib_db::{Db, Tx};
 use serendib_domain::accounts::admins;
 use serendib_domain::content::check::{check_body, try_body};
-use serendib_domain::content::documents::{ContentDocument, FEATURED_TRIPS, find_document};
+use serendib_domain::content::documents::{ContentDocument, FEATURED_TRIPS, SEARCH_WORDS, find_document};
 use serendib_domain::content::fit::ContentProblem;
 use serendib_domain::content::mails::preview_mail;
+use serendib_domain::content::search_words::{find_word_warnings, to_word_changes};
 use serendib_domain::content::{TABLE, list, pages, save};
+use serendib_domain::search::Thesaurus;
 use serendib_domain::staff::StaffRight;
 use serendib_domain::{Caller, Ctx, Error, Result};
 use uuid::Uuid;
 
 use super::FunctionAnswer;
 use super::args::Args;
+use super::word_preview::preview_words;
 use crate::app::App;
 use crate::rest::error::RestError;
 
@@ -59,15 +62,23 @@ async fn preview(app: &App, document: &ContentDocument, body: Json) -> Result<Js
     if let Some(mail) = preview_mail(&document.name, &body)? {
         return Ok(mail);
     }
+    if document.name == SEARCH_WORDS {
+        return Ok(json!({ "content": preview_words(app, &body).await? }));
+    }
     let content = pages::display_page(&mut &app.db, &document.name, body).await?;
     Ok(json!({ "content": content }))
 }
 
 /// What may be saved, but has no effect now.
 async fn find_warnings(app: &App, document: &ContentDocument, body: &Json) -> Vec<ContentProblem> {
-    if document.name != FEATURED_TRIPS {
-        return Vec::new();
+    match document.name.as_str() {
+        FEATURED_TRIPS => find_unbookable_trips(app, body).await,
+        SEARCH_WORDS => find_word_warnings(body, &Thesaurus::with_changes(&to_word_changes(body))),
+        _ => Vec::new(),
     }
+}
+
+async fn find_unbookable_trips(app: &App, body: &Json) -> Vec<ContentProblem> {
     let state = app.search.current(&app.db).await.state;
     let trips = body["trips"].as_array().into_iter().flatten().enumerate();
     let is_bookable = |trip: &Json| {

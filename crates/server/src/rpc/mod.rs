@@ -39,6 +39,7 @@ mod tests;
 mod today;
 pub mod trip_cards;
 mod trip_meetings;
+mod word_preview;
 mod writing;
 
 use axum::extract::Request;
