@@ -1,16 +1,16 @@
 //! The search index beside the database: built at start, updated from the change feed, never authoritative.
 
+mod affected;
 mod edited_words;
 mod guide_directory;
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use arc_swap::ArcSwap;
 use chrono::NaiveDate;
-use serendib_db::{Commit, Db, RowChange};
-use serendib_domain::content;
+use serendib_db::{Commit, Db};
 use serendib_domain::destinations::{DestinationDisplay, places};
 use serendib_domain::guides::directory::{self, Directory};
 use serendib_domain::search::{FEATURED, Index, Places};
@@ -20,6 +20,9 @@ use tokio::sync::broadcast::error::{RecvError, TryRecvError};
 use tokio::sync::watch;
 use uuid::Uuid;
 
+use self::affected::Affected;
+#[cfg(test)]
+pub use self::affected::is_followed;
 pub use self::edited_words::EditedWords;
 use crate::app::App;
 
@@ -38,23 +41,6 @@ const PATIENCE: Duration = Duration::from_secs(2);
 /// How often to look for a new day in Colombo. Notice and horizon of guides move with it, and so does what bookings, answers and age add
 /// to a package that does not change itself.
 const DAY_CHECK_INTERVAL: Duration = Duration::from_secs(1);
-
-/// Tables whose rows name their package.
-const OF_PACKAGE: [&str; 9] = [
-    "package_locations",
-    "package_categories",
-    "package_languages",
-    "package_transport_modes",
-    "package_attractions",
-    "package_guides",
-    "package_room_pricing",
-    "package_group_prices",
-    "package_seasons",
-];
-/// The same, for tables that only appear on cards.
-const OF_CARD: [&str; 1] = ["package_days"];
-/// Tables whose rows name their guide in the directory.
-const OF_GUIDE: [&str; 4] = ["guide_locations", "guide_languages", "guide_specialties", "guide_credentials"];
 
 #[derive(Clone, Default)]
 pub struct SearchSnapshot {
@@ -156,25 +142,6 @@ async fn read_places(db: &Db) -> serendib_domain::Result<(Arc<Places>, Arc<HashM
     Ok((Arc::new(places), Arc::new(displays)))
 }
 
-/// What several commits change in the index.
-#[derive(Default)]
-struct Affected {
-    packages: BTreeSet<Uuid>,
-    guides: BTreeSet<Uuid>,
-    /// Guides with changed bookings.
-    booked: BTreeSet<Uuid>,
-    /// Guides with changes in the directory only.
-    listed: BTreeSet<Uuid>,
-    /// Packages with changes on their card only.
-    carded: BTreeSet<Uuid>,
-    /// A document of the staff has changed.
-    documents: bool,
-    /// The index must be rebuilt.
-    everything: bool,
-    /// The changes are unknown.
-    anything: bool,
-}
-
 /// Applies the feed for as long as the server runs.
 pub async fn follow(app: App) {
     let Some(mut feed) = app.search.feed.lock().unwrap_or_else(PoisonError::into_inner).take() else {
@@ -212,67 +179,6 @@ pub async fn follow(app: App) {
             app.trip_cards.refill();
         }
     }
-}
-
-impl Affected {
-    fn note(&mut self, commit: &Commit) -> u64 {
-        self.everything |= commit.anything;
-        self.anything |= commit.anything;
-        for change in &commit.changes {
-            let table = &*change.table;
-            if table == "package_guides" {
-                self.listed.extend(ids(change, "guide_id"));
-            }
-            let (column, into) = match table {
-                // A change of a guide's related rows only raises their version, which no search reads.
-                "guides" if only_version(change) => continue,
-                "packages" => ("id", &mut self.packages),
-                "guides" => ("id", &mut self.guides),
-                "booking_requests" | "guide_blocked_days" | "guide_booking_windows" => ("guide_id", &mut self.booked),
-                "destinations" => {
-                    self.everything = true;
-                    continue;
-                }
-                content::TABLE => {
-                    self.documents = true;
-                    continue;
-                }
-                // A catalogue attraction may belong to any package; another one belongs to its package only.
-                "attractions" => {
-                    let is_of_catalogue = change.texts("package_id").is_empty();
-                    self.everything |= is_of_catalogue && change.texts("author").is_empty();
-                    ("package_id", &mut self.packages)
-                }
-                _ if OF_PACKAGE.contains(&table) => ("package_id", &mut self.packages),
-                _ if OF_CARD.contains(&table) => ("package_id", &mut self.carded),
-                _ if OF_GUIDE.contains(&table) => ("guide_id", &mut self.listed),
-                _ => continue,
-            };
-            into.extend(ids(change, column));
-        }
-        commit.seq
-    }
-
-    fn mark_everything(&mut self, app: &App) -> u64 {
-        self.anything = true;
-        self.packages_anew(app)
-    }
-
-    /// All packages are read after this commit.
-    fn packages_anew(&mut self, app: &App) -> u64 {
-        self.everything = true;
-        app.db.changes().seq()
-    }
-}
-
-fn ids(change: &RowChange, column: &str) -> impl Iterator<Item = Uuid> {
-    change.texts(column).into_iter().filter_map(|id| id.parse().ok())
-}
-
-/// Whether only the version of a row changed.
-fn only_version(change: &RowChange) -> bool {
-    let (Some(old), Some(new)) = (&change.old, &change.new) else { return false };
-    old.len() == new.len() && old.iter().all(|(column, value)| column == "version" || new.get(column) == Some(value))
 }
 
 async fn apply(app: &App, affected: &Affected, seq: u64) -> serendib_domain::Result<()> {
@@ -333,12 +239,6 @@ async fn apply(app: &App, affected: &Affected, seq: u64) -> serendib_domain::Res
         db.changes().touch(STAMP);
     }
     Ok(())
-}
-
-/// Whether a change of this table reaches the packages whose cards contain it.
-#[cfg(test)]
-pub fn is_followed(table: &str) -> bool {
-    ["packages", "guides"].contains(&table) || OF_PACKAGE.contains(&table) || OF_CARD.contains(&table)
 }
 
 #[cfg(test)]

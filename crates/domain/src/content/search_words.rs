@@ -6,7 +6,7 @@ use serde_json::Value as Json;
 use serendib_db::RowSource;
 use serendib_search::{Thesaurus, WordChange, WordFault, fold, has_concept_word};
 
-use super::documents::SEARCH_WORDS;
+use super::documents::{LANGUAGES, SEARCH_WORDS};
 use super::fit::ContentProblem;
 use super::rules::{items, text};
 use super::versions::read_content;
@@ -33,6 +33,11 @@ pub fn to_word_changes(body: &Json) -> Vec<WordChange> {
 
 fn words<'a>(change: &'a Json, name: &str) -> impl Iterator<Item = &'a str> {
     items(change, name).filter_map(Json::as_str)
+}
+
+/// The name of a language of the search.
+pub fn language_label(code: &str) -> &str {
+    LANGUAGES.iter().find(|(known, _)| *known == code).map_or(code, |(_, label)| label)
 }
 
 pub(super) fn check_words(body: &Json) -> Vec<ContentProblem> {
@@ -132,7 +137,9 @@ mod tests {
     #[test]
     fn words_without_an_effect_or_with_two_meanings_are_warnings() {
         for (body, wrong) in [
-            (body("surfing", &["zzyzx"], &["surf school"]), vec![]),
+            (body("surfing", &["zzyzx"], &["lineup"]), vec![]),
+            // Dutch has it as one word.
+            (body("surfing", &[], &["surf school"]), vec!["changes[0].remove[0]"]),
             (body("surfing", &["surf lessons"], &[]), vec!["changes[0].add[0]"]),
             (body("surfing", &["sandy beach"], &["zzyzx"]), vec!["changes[0].add[0]", "changes[0].remove[0]"]),
             (body("surfing", &[], &["surfing"]), vec!["changes[0].remove[0]"]),

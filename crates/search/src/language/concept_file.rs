@@ -6,7 +6,7 @@ use crate::language::stemming::ThesaurusLanguage;
 use crate::language::thesaurus::ConceptKind;
 
 /// A concept in a file.
-#[derive(Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct ConceptEntry {
     pub(super) id: String,

@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use crate::language::concept_file::{ConceptEntry, ConceptFile};
 use crate::language::stemming::ThesaurusLanguage;
 use crate::language::thesaurus::{CONCEPT_FILES, ConceptKind};
-use crate::language::word_changes::fold_name;
+use crate::language::word_changes::{WordChange, change_words, fold_name};
 
 /// The order in which the planner reads names.
 const IN_ORDER: [ThesaurusLanguage; 10] = [
@@ -29,10 +29,12 @@ static CONCEPTS: LazyLock<BTreeMap<String, ConceptEntry>> = LazyLock::new(|| {
     files.flat_map(|file| file.concept).map(|entry| (entry.id.clone(), entry)).collect()
 });
 
-/// A concept's names in all languages, English first; empty for an unknown id.
-pub fn thesaurus_names(id: &str) -> impl Iterator<Item = &'static str> {
-    let names = |entry: &'static ConceptEntry| IN_ORDER.into_iter().flat_map(|language| entry.words(language));
-    CONCEPTS.get(id).into_iter().flat_map(names).map(String::as_str)
+/// A concept's names in all languages with these changes, English first; empty for an unknown id.
+pub fn thesaurus_names(id: &str, changes: &[WordChange]) -> Vec<String> {
+    let Some(entry) = CONCEPTS.get(id) else { return Vec::new() };
+    let mut entry = [entry.clone()];
+    change_words(&mut entry, changes);
+    IN_ORDER.into_iter().flat_map(|language| entry[0].words(language)).cloned().collect()
 }
 
 /// The ids of all places and sights in the thesaurus.

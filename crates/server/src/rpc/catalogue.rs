@@ -237,7 +237,7 @@ struct TripSuggestion {
 
 /// Three packages a day (D-027), those that the staff chose first (D-179).
 pub async fn featured_packages(app: &App) -> Result<FunctionAnswer, RestError> {
-    let (tables, stamp) = stamp(app, &[content::TABLE]);
+    let (tables, stamp) = stamp(app, &[]);
     let today = app.ctx(Caller::Visitor).today();
     let SearchView { state, heard } = app.search.current(&app.db).await;
     let chosen = content::featured::find_featured(&mut &app.db, today)
@@ -251,10 +251,10 @@ pub async fn featured_packages(app: &App) -> Result<FunctionAnswer, RestError> {
     Ok(FunctionAnswer { body, rows, tables, stamp })
 }
 
-/// Taken before any read: the tables of a card, the index, and others that the answer depends on.
+/// Taken before any read: the tables of a card, the index, the words that the staff edits, and others that the answer depends on.
 pub(super) fn stamp(app: &App, also: &[&'static str]) -> (Vec<&'static str>, serendib_db::Stamp) {
     let mut tables = trip_cards::tables().to_vec();
-    tables.extend(["destinations", STAMP]);
+    tables.extend(["destinations", content::TABLE, STAMP]);
     tables.extend(also);
     let stamp = app.db.changes().stamp(&tables);
     (tables, stamp)

@@ -4,7 +4,9 @@ use serde_json::{Value as Json, json};
 use serendib_db::{Db, Tx};
 use serendib_domain::accounts::admins;
 use serendib_domain::content::check::{check_body, try_body};
-use serendib_domain::content::documents::{ContentDocument, FEATURED_TRIPS, SEARCH_WORDS, find_document};
+use serendib_domain::content::documents::{
+    CLOSED_DAYS, ContentDocument, FEATURED_TRIPS, HOLIDAYS, SEARCH_WORDS, find_document,
+};
 use serendib_domain::content::fit::ContentProblem;
 use serendib_domain::content::mails::preview_mail;
 use serendib_domain::content::search_words::{find_word_warnings, to_word_changes};
@@ -16,6 +18,7 @@ use uuid::Uuid;
 
 use super::FunctionAnswer;
 use super::args::Args;
+use super::day_preview::preview_days;
 use super::word_preview::preview_words;
 use crate::app::App;
 use crate::rest::error::RestError;
@@ -53,19 +56,21 @@ pub async fn check(app: &App, ctx: &Ctx, args: &Args) -> Result<Json> {
     let document = find_document(args.text("name")).ok_or(Error::Missing("document"))?;
     let (body, problems) = check_body(&mut &app.db, document, &args.document("body").into()).await?;
     let warnings = if problems.is_empty() { find_warnings(app, document, &body).await } else { Vec::new() };
-    let preview = if problems.is_empty() { preview(app, document, body).await? } else { Json::Null };
+    let preview = if problems.is_empty() { preview(app, ctx, document, body).await? } else { Json::Null };
     let notes = |all: &[ContentProblem]| all.iter().map(ContentProblem::to_json).collect::<Json>();
     Ok(json!({ "problems": notes(&problems), "warnings": notes(&warnings), "preview": preview }))
 }
 
-async fn preview(app: &App, document: &ContentDocument, body: Json) -> Result<Json> {
+async fn preview(app: &App, ctx: &Ctx, document: &ContentDocument, body: Json) -> Result<Json> {
     if let Some(mail) = preview_mail(&document.name, &body)? {
         return Ok(mail);
     }
-    if document.name == SEARCH_WORDS {
-        return Ok(json!({ "content": preview_words(app, &body).await? }));
-    }
-    let content = pages::display_page(&mut &app.db, &document.name, body).await?;
+    let name = document.name.as_str();
+    let content = match name {
+        SEARCH_WORDS => preview_words(app, &body).await?,
+        HOLIDAYS | CLOSED_DAYS => preview_days(app, ctx, name, &body).await?,
+        _ => pages::display_page(&mut &app.db, name, body).await?,
+    };
     Ok(json!({ "content": content }))
 }
 

@@ -14,6 +14,7 @@ mod chat;
 mod content;
 mod credentials;
 mod custom_requests;
+mod day_preview;
 mod guides;
 mod handovers;
 mod host_shares;

@@ -3,9 +3,9 @@
 use std::collections::{HashMap, HashSet};
 
 use serde_json::{Value as Json, json};
-use serendib_domain::content::search_words::to_word_changes;
+use serendib_domain::content::search_words::{language_label, to_word_changes};
 use serendib_domain::packages::read_titles;
-use serendib_domain::search::{Index, Query, SearchResults, WordChange};
+use serendib_domain::search::{Index, Query, SearchResults, WordChange, list_concepts};
 
 use crate::app::App;
 use crate::search::EditedWords;
@@ -42,11 +42,12 @@ pub async fn preview_words(app: &App, body: &Json) -> serendib_domain::Result<Js
     let ids: HashSet<u128> =
         found.iter().flat_map(|(_, one, other)| one.ids.iter().chain(&other.ids)).copied().collect();
     let titles = read_titles(&mut &app.db, &ids).await?;
+    let labels: HashMap<_, _> = list_concepts().collect();
     let entry = |(changed, before, after): &(&&ChangedWord<'_>, SearchResults, SearchResults)| {
         json!({
             "word": changed.word,
-            "concept": changed.concept,
-            "language": changed.language,
+            "concept": labels.get(changed.concept),
+            "language": language_label(changed.language),
             "is_added": changed.is_added,
             "is_in_draft": known[1].contains(*changed),
             "before": to_json(before, &titles),

@@ -11,7 +11,7 @@ const CHANGES: usize = 200;
 const WORDS: usize = 20;
 const WORD_LIMIT: usize = 60;
 /// ISO 639-1, in the order of the thesaurus.
-const LANGUAGES: [(&str, &str); 10] = [
+pub(in crate::content) const LANGUAGES: [(&str, &str); 10] = [
     ("en", "English"),
     ("de", "German"),
     ("fr", "French"),
