@@ -14,7 +14,7 @@ type Props = {
   /** The column of the other side. */
   other: "guide" | "traveler";
   /** The filter of the whole list. */
-  whose: { person: string } | { guide: string };
+  whose: { person: string } | { guide: string } | { package: string };
 };
 
 /** The latest ones, each a link to its page. */

@@ -31,6 +31,7 @@ const Flags = lazy(() => import("./flags/Flags").then((file) => ({ default: file
 const Guides = lazy(() => import("./guides/Guides").then((file) => ({ default: file.Guides })));
 const Handovers = lazy(() => import("./handovers/Handovers").then((file) => ({ default: file.Handovers })));
 const Messages = lazy(() => import("./messages/Messages").then((file) => ({ default: file.Messages })));
+const PackageList = lazy(() => import("./packageList/PackageList").then((file) => ({ default: file.PackageList })));
 const People = lazy(() => import("./people/People").then((file) => ({ default: file.People })));
 const Disputes = lazy(() => import("./disputes/Disputes").then((file) => ({ default: file.Disputes })));
 const Reconciliation = lazy(() =>
@@ -82,6 +83,7 @@ export const DESK_GROUPS: readonly { name: string; tabs: readonly DeskTab[] }[] 
       { id: "bookings", label: copy.bookings, Panel: Bookings, needs: ["read_bookings"] },
       { id: "people", label: copy.people, Panel: People, needs: ["find_people"] },
       { id: "guides", label: copy.guidesList, Panel: Guides, needs: ["find_people"] },
+      { id: "package_list", label: copy.packageList, Panel: PackageList, needs: ["find_people"] },
       { id: "handovers", label: copy.handovers, Panel: Handovers, needs: ["act_on_bookings"] },
     ],
   },

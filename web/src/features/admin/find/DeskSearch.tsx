@@ -41,12 +41,9 @@ export function DeskSearch() {
   };
   const choose = (choice: FoundChoice) => {
     close();
-    const target =
-      choice.record === null
-        ? { search: { ...ADMIN_DEFAULTS, tab: "bookings" as const, q: text } }
-        : recordTarget(choice.record);
-    if ("packageId" in target) void navigate({ to: "/packages/$id", params: { id: target.packageId } });
-    else void navigate({ to: "/admin", search: target.search, resetScroll: false });
+    const search =
+      choice.record === null ? { ...ADMIN_DEFAULTS, tab: "bookings" as const, q: text } : recordTarget(choice.record);
+    void navigate({ to: "/admin", search, resetScroll: false });
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (isComposing(event.nativeEvent)) return;
