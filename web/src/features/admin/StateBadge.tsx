@@ -13,6 +13,7 @@ const TONES: Record<string, string> = {
   created: "pending",
   running: "pending",
   paused: "pending",
+  in_review: "pending",
   approved: "approved",
   admin: "approved",
   active: "confirmed",

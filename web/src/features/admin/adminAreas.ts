@@ -19,6 +19,8 @@ export type DeskTab = {
   Panel: DeskPanel;
   /** The rights without which it could not be read. */
   needs: readonly StaffRight[];
+  /** Rights of which one is enough. */
+  needsOne?: readonly StaffRight[];
   /** How many wait for a decision. */
   waiting?: (counts: ReviewCounts) => number;
 };
@@ -83,7 +85,13 @@ export const DESK_GROUPS: readonly { name: string; tabs: readonly DeskTab[] }[] 
       { id: "bookings", label: copy.bookings, Panel: Bookings, needs: ["read_bookings"] },
       { id: "people", label: copy.people, Panel: People, needs: ["find_people"] },
       { id: "guides", label: copy.guidesList, Panel: Guides, needs: ["find_people"] },
-      { id: "package_list", label: copy.packageList, Panel: PackageList, needs: ["find_people"] },
+      {
+        id: "package_list",
+        label: copy.packageList,
+        Panel: PackageList,
+        needs: [],
+        needsOne: ["find_people", "decide_packages"],
+      },
       { id: "handovers", label: copy.handovers, Panel: Handovers, needs: ["act_on_bookings"] },
     ],
   },
@@ -134,6 +142,9 @@ export const DESK_GROUPS: readonly { name: string; tabs: readonly DeskTab[] }[] 
 export function areasFor(rights: readonly StaffRight[]): typeof DESK_GROUPS {
   return DESK_GROUPS.map(({ name, tabs }) => ({
     name,
-    tabs: tabs.filter(({ needs }) => needs.every((right) => rights.includes(right))),
+    tabs: tabs.filter(
+      ({ needs, needsOne }) =>
+        needs.every((right) => rights.includes(right)) && (needsOne?.some((right) => rights.includes(right)) ?? true),
+    ),
   })).filter(({ tabs }) => tabs.length > 0);
 }

@@ -79,7 +79,7 @@ export const copy = {
   paused: "Paused",
   retired: "Retired",
   taken_down: "Taken down",
-  draft: "Draft",
+  private: "For one traveler",
   rejected: "Rejected",
   rejected_changes: "Rejected changes",
   in_force: "In force",

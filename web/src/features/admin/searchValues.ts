@@ -64,7 +64,7 @@ export const ALL_STATES = [
   "paused",
   "taken_down",
   "retired",
-  "draft",
+  "private",
 ] as const;
 export type StateFilter = (typeof ALL_STATES)[number];
 

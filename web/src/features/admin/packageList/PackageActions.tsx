@@ -2,6 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { useSession } from "../../../api/session";
 import { copy as saleCopy } from "../../../components/package-sale/copy";
+import { isOffSale } from "../../../components/package-sale/saleState";
 import { TakeDownDialog } from "../../../components/package-sale/TakeDownDialog";
 import { copy as takeDownCopy } from "../../../components/package-sale/takeDownCopy";
 import { usePutBack } from "../../../components/package-sale/useSaleChange";
@@ -25,13 +26,12 @@ export function PackageActions({ record }: { record: PackageRecord }) {
   const [open, setOpen] = useState<PackageAction>();
   const { putBack, isPending } = usePutBack();
   const { fallback, area } = useLostFocus<HTMLElement>();
-  const isApproved = trip.status === "approved";
   const owner = hosts.find((host) => host.is_owner);
   if (!mayDecide && !mayFeature) return null;
   const offered = mayDecide ? actionsOf(record) : [];
   return (
     <section className="person-actions" aria-label={copy.actions} tabIndex={-1} ref={fallback} {...area}>
-      {mayDecide && isApproved && trip.sale !== "on_sale" && (
+      {mayDecide && isOffSale({ state: trip.sale }) && (
         <button type="button" className="btn line compact" aria-disabled={isPending} onClick={() => putBack(trip.id)}>
           {isPending ? saleCopy.puttingBack : saleCopy.putBack}
         </button>
@@ -47,7 +47,7 @@ export function PackageActions({ record }: { record: PackageRecord }) {
           {label}
         </button>
       ))}
-      {mayFeature && isApproved && (
+      {mayFeature && trip.sale === "on_sale" && (
         <Link
           className="go"
           to="/admin"
@@ -63,16 +63,19 @@ export function PackageActions({ record }: { record: PackageRecord }) {
 }
 
 function actionsOf({ package: trip, hosts }: PackageRecord) {
-  const isApproved = trip.status === "approved";
   const all: { action: PackageAction; label: string; isOffered: boolean; isDangerous?: boolean }[] = [
     {
       action: "takeDown",
       label: takeDownCopy.takeDown,
-      isOffered: isApproved && trip.sale !== "taken_down",
+      isOffered: ["on_sale", "paused", "retired"].includes(trip.sale),
       isDangerous: true,
     },
-    { action: "reopen", label: reopenCopy.open, isOffered: trip.status === "rejected" },
-    { action: "transfer", label: transferCopy.transfer, isOffered: hosts.some((host) => host.is_owner) },
+    { action: "reopen", label: reopenCopy.open, isOffered: trip.sale === "rejected" },
+    {
+      action: "transfer",
+      label: transferCopy.transfer,
+      isOffered: trip.sale !== "private" && hosts.some((host) => host.is_owner),
+    },
   ];
   return all.filter(({ isOffered }) => isOffered);
 }

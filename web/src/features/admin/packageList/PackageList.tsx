@@ -14,7 +14,6 @@ import type { Selection } from "../useSelection";
 import { copy } from "./copy";
 import { PackagePage } from "./PackagePage";
 import { type AdminPackage, packageList } from "./queries";
-import { packageState } from "./state";
 
 type Props = { search: AdminSearch; onChange: (part: Partial<AdminSearch>) => void };
 
@@ -26,7 +25,7 @@ const STATES = [
   { state: "taken_down", label: copy.takenDown },
   { state: "waiting", label: copy.waiting },
   { state: "rejected", label: copy.rejected },
-  { state: "draft", label: copy.draft },
+  { state: "private", label: copy.private },
 ] as const;
 
 /** Views for all of the staff. */
@@ -38,7 +37,7 @@ const VIEWS = [
 ];
 
 const COLUMNS: RecordColumn<AdminPackage>[] = [
-  { title: copy.name, cell: (row) => <PackageName row={row} />, order: "title" },
+  { title: copy.name, cell: (row) => <span dir="auto">{row.title}</span>, order: "title" },
   {
     title: copy.hosts,
     cell: (row) =>
@@ -48,11 +47,11 @@ const COLUMNS: RecordColumn<AdminPackage>[] = [
         <span dir="auto">{firstAndMore(row.hosts)}</span>
       ),
   },
-  { title: copy.state, cell: (row) => <StateBadge state={packageState(row)} /> },
+  { title: copy.state, cell: (row) => <PackageState row={row} /> },
   { title: copy.days, cell: (row) => row.days, isNumber: true, isMinor: true },
   {
     title: copy.price,
-    cell: (row) => (row.price === null ? "–" : usd(row.price)),
+    cell: (row) => usd(row.price),
     isNumber: true,
     order: "price",
     isDescendingFirst: true,
@@ -79,13 +78,13 @@ const COLUMNS: RecordColumn<AdminPackage>[] = [
   },
 ];
 
-function PackageName({ row: { title, is_featured, waiting, status } }: { row: AdminPackage }) {
+function PackageState({ row: { sale, is_featured, waiting } }: { row: AdminPackage }) {
   return (
-    <>
-      <span dir="auto">{title}</span>
+    <span className="person-roles">
+      <StateBadge state={sale} />
       {is_featured && <span className="badge">{copy.featured}</span>}
-      {waiting && status === "approved" && <span className="badge hollow">{copy.editWaits}</span>}
-    </>
+      {waiting && sale !== "in_review" && <span className="badge hollow">{copy.editWaits}</span>}
+    </span>
   );
 }
 

@@ -3,6 +3,7 @@ import "./packageList.css";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Icon } from "../../../components/ui/Icon";
+import { dayText } from "../../../lib/dates";
 import { instantDayText, instantText } from "../../../lib/instants";
 import { usd } from "../../../lib/money";
 import { entryTitle } from "../auditText";
@@ -19,11 +20,10 @@ import { StateBadge } from "../StateBadge";
 import { copy, reasonTitle } from "./copy";
 import { PackageActions } from "./PackageActions";
 import { type PackageRecord, packageRecord } from "./queries";
-import { packageState } from "./state";
 
 /** Everything about one package, and what the staff can do with it. */
 export function PackagePage({ id, onBack }: { id: string; onBack: () => void }) {
-  const bookings = useQuery(bookingsOf({ package_id: id }));
+  const mayReadBookings = useMay("read_bookings");
   return (
     <OpenRecord label={copy.record} reading={useQuery(packageRecord(id))} failed={copy.recordFailed} onBack={onBack}>
       {(data) => (
@@ -35,7 +35,7 @@ export function PackagePage({ id, onBack }: { id: string; onBack: () => void }) 
               <Reason trip={data.package} />
               <OpenFlags flags={data.flags} />
               <PackageFacts trip={data.package} />
-              <RecordBookings reading={bookings} other="traveler" whose={{ package: id }} />
+              {mayReadBookings && <Bookings id={id} />}
               <Hosts hosts={data.hosts} />
             </div>
             <History history={data.history} />
@@ -46,24 +46,30 @@ export function PackagePage({ id, onBack }: { id: string; onBack: () => void }) 
   );
 }
 
+function Bookings({ id }: { id: string }) {
+  const reading = useQuery(bookingsOf({ package_id: id }));
+  return <RecordBookings reading={reading} other="traveler" whose={{ package: id }} />;
+}
+
 type TripProps = { trip: PackageRecord["package"] };
 
 function Head({ trip }: TripProps) {
   const mayReview = useMay("decide_packages");
   // A waiting edit is in the queue under an id of its own.
-  const review = trip.status === "pending" ? { item: trip.id } : { q: trip.title };
+  const review = trip.sale === "in_review" ? { item: trip.id } : { q: trip.title };
   return (
     <div className="record-head">
       <h2 className="h-28" dir="auto">
         {trip.title}
       </h2>
-      <StateBadge state={packageState(trip)} />
-      {trip.waiting && trip.status === "approved" && <span className="badge hollow">{copy.editWaits}</span>}
+      <StateBadge state={trip.sale} />
+      {trip.is_featured && <span className="badge">{copy.featured}</span>}
+      {trip.waiting && trip.sale !== "in_review" && <span className="badge hollow">{copy.editWaits}</span>}
       <Link className="go" to="/packages/$id" params={{ id: trip.id }}>
         <span>{copy.openPage}</span>
         <Icon name="right" small />
       </Link>
-      {(trip.waiting || trip.status === "pending") && mayReview && (
+      {trip.waiting && mayReview && (
         <Link className="go" to="/admin" search={{ ...ADMIN_DEFAULTS, ...review }} preload={false}>
           <span>{copy.openReview}</span>
           <Icon name="right" small />
@@ -75,7 +81,7 @@ function Head({ trip }: TripProps) {
 
 function Reason({ trip }: TripProps) {
   if (trip.reason === null || trip.reason === "") return null;
-  const title = reasonTitle(packageState(trip));
+  const title = reasonTitle(trip.sale);
   return (
     <section className="package-reason" aria-label={title}>
       <h3 className="label">{title}</h3>
@@ -88,7 +94,7 @@ function PackageFacts({ trip }: TripProps) {
   return (
     <Facts>
       <Fact name={copy.price}>
-        {trip.price === null ? <span className="quiet">{copy.none}</span> : <Price dollars={trip.price} />}
+        <span className="num">{usd(trip.price)}</span> <span className="quiet">{copy.perPerson}</span>
       </Fact>
       <Fact name={copy.days}>
         <span className="num">{trip.days}</span>
@@ -99,6 +105,11 @@ function PackageFacts({ trip }: TripProps) {
       <Fact name={copy.stars}>
         <span className="num">{ratingText(trip.rating, trip.reviews)}</span>
       </Fact>
+      {trip.resumes_on !== null && (
+        <Fact name={copy.resumes}>
+          <span className="num">{dayText(trip.resumes_on)}</span>
+        </Fact>
+      )}
       <Fact name={copy.places}>
         {trip.places.length === 0 ? (
           <span className="quiet">{copy.none}</span>
@@ -120,14 +131,6 @@ function PackageFacts({ trip }: TripProps) {
         <span className="num">{instantText(trip.updated_at)}</span>
       </Fact>
     </Facts>
-  );
-}
-
-function Price({ dollars }: { dollars: number }) {
-  return (
-    <>
-      <span className="num">{usd(dollars)}</span> <span className="quiet">{copy.perPerson}</span>
-    </>
   );
 }
 

@@ -6,7 +6,7 @@ import { type RecordPage, recordList } from "../recordQueries";
 
 type PackageArgs = { search?: string; state?: string; order?: string; after?: string };
 
-/** `price` is dollars per person; the owner is the first of the hosts. */
+/** `price` is dollars per person; the owner is the first of the hosts; `sale` is also the decision, if it is not approved. */
 export type AdminPackage = {
   id: string;
   title: string;
@@ -16,12 +16,12 @@ export type AdminPackage = {
   is_featured: boolean;
   hosts: string[];
   owner: { id: string; name: string } | null;
-  price: number | null;
+  price: number;
   days: number;
   open_bookings: number;
   rating: number | null;
   reviews: number;
-  /** An edit waits for review. */
+  /** It, or an edit of it, waits for review. */
   waiting: boolean;
   created_at: string;
   updated_at: string;
@@ -29,7 +29,12 @@ export type AdminPackage = {
 
 /** `reason` is of a rejection or of what took it off sale; the history has the newest first. */
 export type PackageRecord = {
-  package: AdminPackage & { reason: string | null; places: string[]; starts_from: string | null };
+  package: AdminPackage & {
+    reason: string | null;
+    places: string[];
+    starts_from: string | null;
+    resumes_on: string | null;
+  };
   hosts: { guide_id: string; user_id: string; name: string; is_owner: boolean; is_active: boolean }[];
   history: { at: string; by: string | null; action: string; reason: string | null }[];
   flags: Flag[];
