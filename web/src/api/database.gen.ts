@@ -4615,6 +4615,27 @@ export type Database = {
             decided_by: string | null;
             note: string | null;
           }[];
+          merged_into: {
+            id: string;
+            name: string;
+            at: string;
+            merge_id: string;
+            can_undo_until: string | null;
+          } | null;
+          merged_from: {
+            id: string;
+            name: string;
+            email: string | null;
+            at: string;
+            merge_id: string;
+            can_undo: boolean;
+          }[];
+          possible_duplicates: {
+            id: string;
+            name: string;
+            email: string | null;
+            because: string;
+          }[];
         };
       };
       admin_guides: {
@@ -5476,6 +5497,58 @@ export type Database = {
         };
         Returns: {
           erased: boolean;
+        };
+      };
+      merge_preview: {
+        Args: {
+          source: string;
+          target: string;
+        };
+        Returns: {
+          source: {
+            id: string;
+            name: string;
+            email: string | null;
+            created_at: string;
+            bookings: number;
+            last_seen: string | null;
+          };
+          target: {
+            id: string;
+            name: string;
+            email: string | null;
+            created_at: string;
+            bookings: number;
+            last_seen: string | null;
+          };
+          moves: {
+            name: string;
+            count: number;
+          }[];
+          problems: string[];
+          warnings: string[];
+        };
+      };
+      merge_people: {
+        Args: {
+          source: string;
+          target: string;
+          reason: string;
+          expected: {
+            bookings: number;
+          };
+        };
+        Returns: {
+          id: string;
+          target: string;
+        };
+      };
+      undo_merge: {
+        Args: {
+          id: string;
+          reason: string;
+        };
+        Returns: {
         };
       };
       my_staff_rights: {
