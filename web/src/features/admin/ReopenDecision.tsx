@@ -24,9 +24,9 @@ export function ReopenDecision(props: Props) {
   );
 }
 
-type DialogProps = Props & { isOpen: boolean; onClose: () => void };
+type ReopenDialogProps = Props & { isOpen: boolean; onClose: () => void };
 
-export function ReopenDialog({ subject, id, name, isOpen, onReopen, onClose }: DialogProps) {
+export function ReopenDialog({ subject, id, name, isOpen, onReopen, onClose }: ReopenDialogProps) {
   return (
     <ReasonDialog
       isOpen={isOpen}

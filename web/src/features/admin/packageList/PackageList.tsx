@@ -1,3 +1,4 @@
+import "./packageList.css";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { instantDayText } from "../../../lib/instants";
 import { usd } from "../../../lib/money";
@@ -80,7 +81,7 @@ const COLUMNS: RecordColumn<AdminPackage>[] = [
 
 function PackageState({ row: { sale, is_featured, waiting } }: { row: AdminPackage }) {
   return (
-    <span className="person-roles">
+    <span className="package-state">
       <StateBadge state={sale} />
       {is_featured && <span className="badge">{copy.featured}</span>}
       {waiting && sale !== "in_review" && <span className="badge hollow">{copy.editWaits}</span>}

@@ -32,7 +32,12 @@ export function useStaffChange(booking: BookingDetails, onClose: () => void) {
 
   const send = () => {
     const { quote } = edits.price;
-    if (!quote || !edits.isReady || edits.isPending || !check()) return;
+    if (!quote || !edits.isReady || edits.isPending) return;
+    if (!check()) {
+      // On a phone the sum at the foot covers what stands below the field.
+      form.current?.querySelector("[aria-invalid=true]")?.scrollIntoView({ block: "center" });
+      return;
+    }
     const change = documentOf(quote, isAgreed ? "" : edits.edits.message);
     const sending = action.mutateAsync({ side, agreed: isAgreed, reason: reason.reason, change });
     sending.catch((error) => edits.displayNewPrice(error, quote));

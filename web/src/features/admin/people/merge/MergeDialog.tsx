@@ -10,10 +10,7 @@ import { ReasonField, useReason } from "../../ReasonField";
 import { Accounts } from "./Accounts";
 import { copy, mergedText } from "./copy";
 import { MergeFacts } from "./MergeFacts";
-import { type MergePreview, mergePreview, previewIn, useMerge } from "./queries";
-
-/** The ids of two accounts. */
-export type MergePair = { source: string; target: string };
+import { type MergePair, type MergePreview, mergePreview, previewIn, useMerge } from "./queries";
 
 type Props = {
   /** Open while there is one. */
@@ -46,9 +43,9 @@ function MergeArea({ pair, onSwap, onClose }: Props & { pair: MergePair }) {
   );
 }
 
-type StepProps = { pair: MergePair; onSwap: () => void; onClose: () => void };
+type MergeStepsProps = { pair: MergePair; onSwap: () => void; onClose: () => void };
 
-function MergeSteps({ pair, onSwap, onClose }: StepProps) {
+function MergeSteps({ pair, onSwap, onClose }: MergeStepsProps) {
   const reading = useQuery(mergePreview(pair));
   const { data, error, refetch } = reading;
   if (data && data.problems.length === 0) {
@@ -84,7 +81,7 @@ function MergeSteps({ pair, onSwap, onClose }: StepProps) {
   );
 }
 
-function MergeForm({ pair, preview, onSwap, onClose }: StepProps & { preview: MergePreview }) {
+function MergeForm({ pair, preview, onSwap, onClose }: MergeStepsProps & { preview: MergePreview }) {
   const [isSame, setSame] = useState(false);
   // The same reason whichever of the two stays.
   const reason = useReason(`merge ${[pair.source, pair.target].sort().join(" ")}`);

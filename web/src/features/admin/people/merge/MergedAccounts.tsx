@@ -6,7 +6,8 @@ import { RecordLink } from "../../RecordLink";
 import { useMay } from "../../rights";
 import type { PersonRecord } from "../queries";
 import { becauseText, copy, mergedOn, mergeWith, undoUntil } from "./copy";
-import { MergeDialog, type MergePair } from "./MergeDialog";
+import { MergeDialog } from "./MergeDialog";
+import type { MergePair } from "./queries";
 import { UndoMerge, type UndoneMerge } from "./UndoMerge";
 
 /** The merges of this account, and accounts that may be of the same person; nothing without any. */
@@ -49,9 +50,9 @@ function Rows({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-type RowProps = { account: { id: string; name: string }; about: string; children: ReactNode };
+type AccountRowProps = { account: { id: string; name: string }; about: string; children: ReactNode };
 
-function Row({ account: { id, name }, about, children }: RowProps) {
+function Row({ account: { id, name }, about, children }: AccountRowProps) {
   return (
     <li>
       <span>

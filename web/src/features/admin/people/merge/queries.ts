@@ -6,10 +6,11 @@ import type { DeskCalls } from "../../recordQueries";
 
 export type MergePreview = DeskCalls["merge_preview"]["Returns"];
 export type MergeAccount = MergePreview["source"];
-type Pair = DeskCalls["merge_preview"]["Args"];
+/** The ids of the account that ends, and of the one that stays. */
+export type MergePair = DeskCalls["merge_preview"]["Args"];
 
 /** Each read is in the audit log, and the counts are those of the moment. */
-export const mergePreview = (pair: Pair) =>
+export const mergePreview = (pair: MergePair) =>
   queryOptions({
     queryKey: ["merge_preview", pair],
     staleTime: 0,
@@ -21,7 +22,7 @@ export const mergePreview = (pair: Pair) =>
 const CHANGED = ["admin_person", "admin_people", "admin_bookings", "audit_log"];
 
 /** Only for the number of bookings that was displayed; another one comes with what would move now. */
-export function useMerge(pair: Pair) {
+export function useMerge(pair: MergePair) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: async (order: { reason: string; expected: { bookings: number } }) =>
