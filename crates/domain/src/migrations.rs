@@ -72,6 +72,8 @@ pub const ALL: &[MigrationFile] = &[
     file!("V0063__abuse_flags"),
     file!("V0064__closed_conversations_of_a_guide"),
     file!("V0065__staff_views"),
+    file!("V0068__open_bookings_of_packages"),
+    file!("V0069__refund_approvals"),
 ];
 
 /// Also for the laboratory, which has no other table of the product.

@@ -38,6 +38,8 @@ pub use partner_clients::PartnerClients;
 const CALENDARS_AT_ONCE: usize = 2;
 /// Webhooks on their way.
 const WEBHOOKS_AT_ONCE: usize = 4;
+/// Webhooks on their way to endpoints that fail.
+const FAILING_WEBHOOKS_AT_ONCE: usize = 2;
 /// Concurrent jobs of other kinds.
 const AT_ONCE: usize = 8;
 /// How long a due job may wait without a wake-up.
@@ -127,8 +129,8 @@ impl Worker {
         if !self.db.is_shared() {
             self.regain().await;
         }
-        let (mut hands, mut readers, mut senders, mut indexing) =
-            (JoinSet::new(), JoinSet::new(), JoinSet::new(), JoinSet::new());
+        let (mut hands, mut readers, mut indexing) = (JoinSet::new(), JoinSet::new(), JoinSet::new());
+        let (mut senders, mut failing) = (JoinSet::new(), JoinSet::new());
         let mut well = true;
         let (mut swept, mut reconciled): (Option<Instant>, Option<Instant>) = (None, None);
         while !*stop.borrow_and_update() {
@@ -149,6 +151,7 @@ impl Worker {
                 (JobLane::Main, &mut hands, AT_ONCE),
                 (JobLane::Calendars, &mut readers, CALENDARS_AT_ONCE),
                 (JobLane::Webhooks, &mut senders, WEBHOOKS_AT_ONCE),
+                (JobLane::FailingWebhooks, &mut failing, FAILING_WEBHOOKS_AT_ONCE),
             ];
             for (lane, hands, most) in lanes {
                 let free = most.saturating_sub(hands.len());
@@ -176,12 +179,13 @@ impl Worker {
                 Some(ended) = hands.join_next() => report(ended),
                 Some(ended) = readers.join_next() => report(ended),
                 Some(ended) = senders.join_next() => report(ended),
+                Some(ended) = failing.join_next() => report(ended),
                 Some(ended) = indexing.join_next() => report(ended),
                 () = wait_for_jobs(&mut feed), if hands.len() < AT_ONCE => {}
                 () = tokio::time::sleep(self.poll) => {}
             }
         }
-        for mut hands in [hands, readers, senders, indexing] {
+        for mut hands in [hands, readers, senders, failing, indexing] {
             while let Some(ended) = hands.join_next().await {
                 report(ended);
             }
@@ -214,7 +218,7 @@ impl Worker {
             Job::Digest(digest) => self.digest(taken, digest).await,
             Job::DatesFreed(freed) => self.dates_freed(taken, freed).await,
             Job::ImportCalendar(job) => self.import_calendar(taken, job).await,
-            Job::SendWebhook(delivery) => self.send_webhook(taken, *delivery).await,
+            Job::SendWebhook(delivery) | Job::RetryWebhook(delivery) => self.send_webhook(taken, *delivery).await,
             Job::ResumePackage(due) => self.resume_package(taken, due).await,
             Job::RemindOfCredential(due) => self.remind_of_credential(taken, due).await,
             Job::DeleteAccount(due) => self.delete_account(taken, due).await,

@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use serde_json::{Value as Json, json};
-use serendib_db::Tx;
+use serendib_db::{Tx, row_struct};
 use uuid::Uuid;
 
 use super::RIGHT;
@@ -14,6 +14,7 @@ use crate::audit;
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
 use crate::fields::FieldReader;
+use crate::staff::four_eyes::{self, FourEyesAction};
 use crate::table::Posted;
 
 const NOTE_LIMIT: usize = 500;
@@ -22,11 +23,17 @@ const NO_INSTANT: &str = "Please state when the flag that you saw was last seen.
 const CHANGED: &str = "This flag has changed since you opened it. Look at it again, then decide.";
 const NO_NOTE: &str = "Please write what you found.";
 
+row_struct! {
+    struct Concerned {
+        user: Uuid = "user_id",
+    }
+}
+
 /// Dismisses or confirms a flag, or opens it again: `posted` has the `state`, the `note`, and the `last_seen_at` that the caller
 /// saw. Returns the flag.
 ///
 /// # Errors
-/// `SignedOut`, `Forbidden`; `Fields`; `Missing`; `Conflict` if it rests on more than the caller saw, or if another one decided meanwhile.
+/// `SignedOut`; `Forbidden`, also for a flag about the caller while there is another admin; `Fields`; `Missing`; `Conflict` if it rests on more than the caller saw, or if another one decided meanwhile.
 pub async fn decide_abuse_flag(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, posted: &Posted) -> Result<Json> {
     admins::only(&ctx.caller, RIGHT, admins::REQUIRED)?;
     let mut fields = FieldReader::new(posted);
@@ -58,6 +65,10 @@ pub async fn decide_abuse_flag(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, posted: &Po
     if is_decided || Some(known.last_seen_at) != seen {
         return Err(Error::Conflict(CHANGED));
     }
+    let people: Vec<Concerned> =
+        tx.select("FROM abuse_flag_people WHERE flag_id = $1 ORDER BY user_id", &[id.into()]).await?;
+    let people: Vec<Uuid> = people.iter().map(|one| one.user).collect();
+    let is_alone = four_eyes::ensure_not_own(tx, ctx, FourEyesAction::HandleReport, None, &people).await?;
     tx.run(
         "UPDATE abuse_flags SET state = $2, note = $3, decided_at = $4, decided_by = $5, open_since = $6 WHERE id = $1",
         &[
@@ -72,7 +83,10 @@ pub async fn decide_abuse_flag(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, posted: &Po
     .await?
     .exactly_one(Error::Stale("flag"))?;
     // Without the note: the log outlives the flag and the accounts that it is about.
-    let (before, after) = (json!({ "state": known.state.name() }), json!({ "state": state.name() }));
+    let (before, mut after) = (json!({ "state": known.state.name() }), json!({ "state": state.name() }));
+    if is_alone {
+        after["sole_admin"] = true.into();
+    }
     write_decided_marks(tx, known, state).await?;
     audit::record(tx, ctx, state.action(), "abuse_flags", id, Some(&before), Some(&after)).await?;
     find_flag(tx, ctx, id).await

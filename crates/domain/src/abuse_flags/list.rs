@@ -148,6 +148,21 @@ pub async fn abuse_flags(mut db: &Db, ctx: &Ctx, list: &FlagsQuery<'_>) -> Resul
     Ok(json!({ "total": total, "results": flags.iter().map(ListedFlag::to_json).collect::<Vec<_>>(), "next": next }))
 }
 
+/// The open flags about a package or its texts, the newest first; none for a caller who does not work on flags.
+///
+/// # Errors
+/// When the database cannot be read.
+pub(crate) async fn list_package_flags(source: &mut impl RowSource, ctx: &Ctx, package: Uuid) -> Result<Json> {
+    if !ctx.caller.may(RIGHT) {
+        return Ok(json!([]));
+    }
+    let rest = format!(
+        "{FLAGS} WHERE x.state = 'open' AND (x.subject_id = $1 OR x.other_id = $1) ORDER BY x.open_since DESC, x.id DESC LIMIT {MOST}"
+    );
+    let flags: Vec<ListedFlag> = source.select(&rest, &[package.into()]).await?;
+    Ok(flags.iter().map(ListedFlag::to_json).collect())
+}
+
 /// The open flags about a person, the newest first; none for a caller who does not work on flags.
 ///
 /// # Errors

@@ -14,6 +14,7 @@ pub mod bulk_actions;
 pub mod guides;
 pub mod looks;
 pub(crate) mod mails;
+pub mod packages;
 mod page;
 pub mod payment_list;
 pub mod people;

@@ -168,6 +168,15 @@ pub enum BookingMail {
         message: Option<String>,
         answer_by: DateTime<Utc>,
     },
+    /// The staff proposes in the name of the reader, the guide if `by_guide`.
+    ChangeProposedFor {
+        trip: MailedTrip,
+        rooms: Option<String>,
+        by_guide: bool,
+        proposed: MailedTerms,
+        message: Option<String>,
+        answer_by: DateTime<Utc>,
+    },
     /// `by_guide`: the guide declines.
     ChangeDeclined {
         trip: MailedTrip,

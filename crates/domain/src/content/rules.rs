@@ -34,6 +34,9 @@ pub(super) fn text<'a>(body: &'a Json, name: &str) -> &'a str {
     body.get(name).and_then(Json::as_str).unwrap_or_default()
 }
 
+/// Of a number that can be dialed.
+const DIGITS: usize = 3;
+
 fn check_numbers(body: &Json) -> Vec<ContentProblem> {
     let mut problems = Vec::new();
     let mut numbers = BTreeSet::new();
@@ -41,8 +44,13 @@ fn check_numbers(body: &Json) -> Vec<ContentProblem> {
         let number = text(one, "number");
         let path = format!("numbers[{index}].number");
         // It becomes a link that dials.
-        if !number.chars().all(|c| c.is_ascii_digit() || c == '+' || c == ' ') {
-            problems.push(ContentProblem::new(path, "The number may have digits, spaces and a plus."));
+        let digits = number.strip_prefix('+').unwrap_or(number);
+        let is_number = digits.chars().all(|c| c.is_ascii_digit() || c == ' ');
+        if !is_number || digits.chars().filter(char::is_ascii_digit).count() < DIGITS {
+            problems.push(ContentProblem::new(
+                path,
+                "The number has three digits or more, spaces, and a plus at its beginning.",
+            ));
         } else if !numbers.insert(number) {
             problems.push(ContentProblem::new(path, "This number is in the list already."));
         }
@@ -101,6 +109,9 @@ mod tests {
             (vec![number("ambulance", "1990"), number("police", "+94 11 119")], vec![]),
             (vec![number("ambulance", "1990"), number("police", "javascript:1")], vec!["numbers[1].number"]),
             (vec![number("ambulance", "1990"), number("police", "1990")], vec!["numbers[1].number"]),
+            (vec![number("ambulance", "1990"), number("police", "+ +")], vec!["numbers[1].number"]),
+            (vec![number("ambulance", "1990"), number("police", "11 +9")], vec!["numbers[1].number"]),
+            (vec![number("ambulance", "1990"), number("police", "12")], vec!["numbers[1].number"]),
             (vec![number("fire", "110"), number("police", "119")], vec!["numbers"]),
             (vec![], vec!["numbers", "numbers"]),
         ] {

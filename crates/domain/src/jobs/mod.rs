@@ -85,4 +85,6 @@ pub enum Job {
     ImportCalendar(ImportCalendar),
     /// Sends a delivery of a webhook.
     SendWebhook(Uuid),
+    /// The same, to an endpoint that has failed.
+    RetryWebhook(Uuid),
 }

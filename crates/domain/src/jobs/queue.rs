@@ -65,14 +65,17 @@ pub enum JobLane {
     Calendars,
     /// Webhooks, for the same reason.
     Webhooks,
+    /// Webhooks to endpoints that fail: those that work do not wait behind them.
+    FailingWebhooks,
 }
 
 impl JobLane {
     fn condition(self) -> &'static str {
         match self {
-            Self::Main => "kind NOT IN ('import_calendar', 'send_webhook')",
+            Self::Main => "kind NOT IN ('import_calendar', 'send_webhook', 'retry_webhook')",
             Self::Calendars => "kind = 'import_calendar'",
             Self::Webhooks => "kind = 'send_webhook'",
+            Self::FailingWebhooks => "kind = 'retry_webhook'",
         }
     }
 }

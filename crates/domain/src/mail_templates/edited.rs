@@ -1,20 +1,23 @@
 //! Templates that the staff has edited, in place of those of the release. This process renders all mails with them.
 //!
 //! Mails are rendered deep inside of commands, so the edited templates belong to the process, as the engine does. What a template may cost
-//! is bounded (fuel), and what it may do too: nothing leaves out the escaping of values, and its HTML is looked at each time.
+//! is bounded (a plain syntax, fuel, the length of the result), and what it may do too: nothing leaves out the escaping of values, and its
+//! HTML is looked at each time.
 
 use std::collections::BTreeSet;
 use std::sync::{Arc, PoisonError, RwLock};
 
-use minijinja::{AutoEscape, Environment, Error};
+use minijinja::{AutoEscape, Environment, Error, ErrorKind};
 use serde_json::Value as Json;
 
-use super::{LANGUAGE, edited_html, engine};
+use super::{LANGUAGE, edited_html, engine, plain_syntax};
 
 /// Instructions of one rendering. The longest mail of the release takes a few hundred.
-const FUEL: u64 = 50_000;
+const FUEL: u64 = 5_000;
 /// Templates that call each other.
 const DEPTH: usize = 50;
+/// Bytes of a rendered file.
+pub(super) const OUTPUT_LIMIT: usize = 100 * 1024;
 
 static EDITED: RwLock<Option<Arc<EditedTemplates>>> = RwLock::new(None);
 
@@ -50,6 +53,7 @@ impl EditedTemplates {
         for MailSources { template, files } in mails {
             for (file, source) in files {
                 let name = format!("{LANGUAGE}/{template}/{file}");
+                plain_syntax::check(source).map_err(|error| (*file, error))?;
                 engine.add_template_owned(name.clone(), source.clone()).map_err(|error| (*file, error))?;
                 names.insert(name);
             }
@@ -59,8 +63,13 @@ impl EditedTemplates {
 
     pub(super) fn render(&self, template: &str, values: &Json) -> Result<String, Error> {
         let rendered = engine::render_with(&self.engine, template, values)?;
+        if rendered.len() > OUTPUT_LIMIT {
+            return Err(Error::new(ErrorKind::InvalidOperation, "the result is too long"));
+        }
         if template.ends_with(".html") {
             edited_html::check(&rendered, values)?;
+        } else {
+            edited_html::check_text(&rendered, values)?;
         }
         Ok(rendered)
     }

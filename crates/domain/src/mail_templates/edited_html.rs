@@ -9,6 +9,7 @@ use minijinja::{Error, ErrorKind};
 use serde_json::Value as Json;
 
 use super::engine;
+use crate::plain_text::{APART, TOGETHER};
 
 const TAGS: [&str; 29] = [
     "a",
@@ -73,6 +74,11 @@ const ATTRIBUTES: [&str; 26] = [
 /// Only the layout has these.
 const OF_LAYOUT: [&str; 4] = ["<html", "<meta", "<style", "<title"];
 
+/// The sheet of the layout, with its tags: it loads nothing and hides nothing.
+static SHEET: LazyLock<String> = LazyLock::new(|| {
+    let from_start = LAYOUT.find("<style").map_or("", |at| &LAYOUT[at..]);
+    from_start.split_once("</style>").map_or(String::new(), |(sheet, _)| format!("{sheet}</style>"))
+});
 static LAYOUT: LazyLock<String> = LazyLock::new(|| engine::read_source("layout.html").to_lowercase());
 
 /// # Errors
@@ -81,14 +87,29 @@ pub(super) fn check(html: &str, values: &Json) -> Result<(), Error> {
     find_problem(html, values).map_or(Ok(()), |why| Err(Error::new(ErrorKind::InvalidOperation, why)))
 }
 
+/// The addresses of a plain text.
+///
+/// # Errors
+/// As of [`check`].
+pub(super) fn check_text(text: &str, values: &Json) -> Result<(), Error> {
+    let why = find_foreign_address(text, values, false);
+    why.map_or(Ok(()), |why| Err(Error::new(ErrorKind::InvalidOperation, why)))
+}
+
 fn find_problem(html: &str, values: &Json) -> Option<String> {
     let lower = html.to_lowercase();
     let more = |tag: &&str| lower.matches(*tag).count() > LAYOUT.matches(*tag).count();
     if let Some(tag) = OF_LAYOUT.into_iter().find(more) {
         return Some(format!("only the layout may have \"{tag}\""));
     }
+    if lower.contains("<style") && !lower.contains(SHEET.as_str()) {
+        return Some("only the layout's style sheet may be there".to_owned());
+    }
     let mut rest = html;
+    // What is read, without a gap where a tag stands: it would not be one for the reader.
+    let mut words = String::new();
     while let Some(at) = rest.find('<') {
+        words.push_str(&rest[..at]);
         rest = &rest[at + 1..];
         let is_end = rest.starts_with('/');
         let inner = rest.strip_prefix('/').unwrap_or(rest);
@@ -102,7 +123,38 @@ fn find_problem(html: &str, values: &Json) -> Option<String> {
             }
         }
     }
-    None
+    words.push_str(rest);
+    find_foreign_address(&words, values, true)
+}
+
+/// An address among the words, which programs make a link, that no value has and that is not of the site. Without a scheme it is a word.
+fn find_foreign_address(words: &str, values: &Json, is_html: bool) -> Option<String> {
+    let is_end = |c: char| c.is_whitespace() || ['<', '>', '"', APART, TOGETHER].contains(&c);
+    let known: Vec<String> =
+        strings_of(values).iter().map(|text| if is_html { engine::escape(text) } else { (*text).to_owned() }).collect();
+    let mut found = words.split(is_end).filter(|word| {
+        let lower = word.to_ascii_lowercase();
+        lower.contains("://") || lower.contains("www.")
+    });
+    let is_foreign = |word: &&str| {
+        let address = word.trim_matches(|c: char| c.is_ascii_punctuation() && c != '/');
+        let is_of_value = known.iter().any(|text| text.contains(address));
+        let site = values.get("site").and_then(Json::as_str).filter(|site| !site.is_empty());
+        let is_of_site = site
+            .and_then(|site| address.strip_prefix(site))
+            .is_some_and(|path| path.is_empty() || path.starts_with('/'));
+        !is_of_value && !is_of_site
+    };
+    found.find(is_foreign).map(|word| format!("the address \"{}\" must not be there", shorten(word)))
+}
+
+fn strings_of(values: &Json) -> Vec<&str> {
+    match values {
+        Json::String(text) => vec![text],
+        Json::Array(all) => all.iter().flat_map(strings_of).collect(),
+        Json::Object(fields) => fields.values().flat_map(strings_of).collect(),
+        _ => Vec::new(),
+    }
 }
 
 fn is_known_tag(name: &str) -> bool {
@@ -164,6 +216,7 @@ mod tests {
         for good in [
             "<p class=\"ink\" style=\"color:#123456\">a < b, src=\"x\"</p><br/><br>",
             "<a href=\"https://serendib.example/contact\">x</a>",
+            "<p>See https://serendib.example/terms, or https://pay.example/?a=1&amp;b=2.</p>",
             "<a href=\"https://pay.example/?a=1&amp;b=2\">x</a>",
         ] {
             assert_eq!(find_problem(good, &values), None, "{good}");
@@ -171,11 +224,16 @@ mod tests {
         for bad in [
             "<img src=\"https://evil.example/\">",
             "<IMG/src=\"https://evil.example/\">",
+            "<p>Pay at https://evil.example/pay</p>",
+            "<p>Pay at https:<b>//evil.example</b>/pay</p>",
+            "<p>Pay at www.evil.example</p>",
+            "<p>Pay at https://serendib.example.evil.example/</p>",
             "<script>x</script>",
             "<form>",
             "<iframe>",
             "<svg>",
             "<style>x</style>",
+            "<style>@import url(https://evil.example/a.css)</style>",
             "<meta content=\"x\">",
             "<p onclick=\"x\">",
             "<p onclick=x>",

@@ -8,6 +8,7 @@
 pub mod edited;
 mod edited_html;
 mod engine;
+mod plain_syntax;
 mod sample;
 #[cfg(test)]
 mod tests;

@@ -3,9 +3,11 @@
 #[cfg(test)]
 mod tests;
 
+use std::hash::{BuildHasher, RandomState};
+
 use serde_json::{Value as Json, json};
 
-use super::edited::{EditedTemplates, MailSources};
+use super::edited::{EditedTemplates, MailSources, OUTPUT_LIMIT};
 use super::variations::{replace_texts, replacements};
 use super::{MailLinks, TemplateCall, engine, html_values, one_line, samples};
 use crate::error::{Error, Result};
@@ -14,15 +16,10 @@ use crate::money;
 /// The files that a mail may have.
 pub const FILES: [&str; 4] = ["subject.txt", "text.txt", "body.html", "line.txt"];
 const HTML: &str = "body.html";
-/// Bytes of a rendered file.
-const OUTPUT_LIMIT: usize = 100 * 1024;
 /// Values without which a mail misses its purpose: what a person types or opens, and what moved.
 const REQUIRED: [&str; 9] = ["answer", "code", "link", "amount", "reference", "reason", "why", "minutes", "until"];
 /// Areas whose mails verify an account, report money, or answer a person.
 const GUARDED: [&str; 3] = ["contact", "identity", "payments"];
-/// What stands in for a required value, to be found again.
-const MARKED_TEXT: &str = "q7Zk3vR9tYc2";
-const MARKED_CENTS: i64 = 765_432_100;
 const LINKS: MailLinks<'static> =
     MailLinks { site: Some("https://serendib.example"), about: Some("https://serendib.example/profile") };
 /// In HTML: what mail programs must not run, and what would leave out the escaping of values.
@@ -186,16 +183,12 @@ impl FileTrial<'_> {
         let fields = self.call.values.as_object().filter(|_| GUARDED.contains(&area))?;
         let required = fields.iter().filter(|(name, _)| REQUIRED.contains(&name.as_str()));
         let is_missing = |(name, value): &(&String, &Json)| {
-            let (marked, wanted) = match value {
-                Json::String(_) => (json!(MARKED_TEXT), MARKED_TEXT.to_owned()),
-                Json::Number(_) if name.as_str() == "amount" => (json!(MARKED_CENTS), money::format(MARKED_CENTS)),
-                Json::Number(_) => (json!(MARKED_CENTS), MARKED_CENTS.to_string()),
-                _ => return false,
-            };
-            let mut values = self.call.values.clone();
-            values[name.as_str()] = marked;
-            let is_shipped = self.render_shipped(&values).is_some_and(|text| text.contains(&wanted));
-            is_shipped && !self.render_edited(&values).is_ok_and(|text| text.contains(&wanted))
+            marks_for(name, value).into_iter().any(|(marked, wanted)| {
+                let mut values = self.call.values.clone();
+                values[name.as_str()] = marked;
+                let is_shipped = self.render_shipped(&values).is_some_and(|text| text.contains(&wanted));
+                is_shipped && !self.render_edited(&values).is_ok_and(|text| text.contains(&wanted))
+            })
         };
         let (name, _) = required.into_iter().find(is_missing)?;
         Some(format!("This mail needs the value \"{name}\"."))
@@ -211,6 +204,27 @@ impl FileTrial<'_> {
         });
         let (values, error) = failing?;
         Some(format!("It fails with other values, such as {}: {error}", describe_change(&self.call.values, &values)))
+    }
+}
+
+/// What stands in for a required value, and how it is found again: the value of the example, and others that nobody can foresee, or a
+/// template could have the value in its trial alone.
+fn marks_for(name: &str, value: &Json) -> Vec<(Json, String)> {
+    // Its keys are drawn anew.
+    let random = RandomState::new().hash_one(name);
+    match value {
+        Json::String(text) => {
+            let mark = format!("q{:012x}", random >> 16);
+            vec![(json!(text), text.clone()), (json!(mark), mark)]
+        }
+        Json::Number(number) => {
+            let drawn = [(1_000, 9_000), (100_000, 900_000), (10_000_000, 90_000_000)]
+                .map(|(least, range)| least + i64::try_from(random % range).unwrap_or(0));
+            let to_words = |number: i64| if name == "amount" { money::format(number) } else { number.to_string() };
+            let numbers = number.as_i64().into_iter().chain(drawn);
+            numbers.map(|number| (json!(number), to_words(number))).collect()
+        }
+        _ => Vec::new(),
     }
 }
 

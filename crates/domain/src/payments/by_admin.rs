@@ -10,7 +10,7 @@ use uuid::Uuid;
 use super::log::{self, PaymentEvent};
 use super::row::{self, Payment};
 use super::status::Status;
-use super::{cancellation_refunds, change_refunds, disputes, notifications, refunds};
+use super::{cancellation_refunds, change_refunds, disputes, notifications, refund_approvals, refunds};
 use crate::accounts::admins;
 use crate::audit;
 use crate::bookings::trip::TITLE;
@@ -45,7 +45,7 @@ pub async fn account(mut db: &Db, ctx: &Ctx, payment: &str) -> Result<Json> {
     read_account(&mut db, ctx, payment.parse().map_err(|_| NO_SUCH)?).await
 }
 
-/// Refunds cents of a payment. `expected` is the refundable amount that the caller saw, which prevents double refunds.
+/// Refunds cents of a payment, or stores the refund for a second person, as the four-eyes rule says. `expected` is the refundable amount that the caller saw, which prevents double refunds.
 ///
 /// # Errors
 /// As [`account`]; `Forbidden` without a second factor, and for the caller's own payment; `Refused` without an amount and a reason;
@@ -58,7 +58,7 @@ pub async fn give_back(
     reason: &str,
     expected: Option<i64>,
 ) -> Result<Json> {
-    decides(ctx)?;
+    require_mover(ctx)?;
     let reason = read_reason(reason)?;
     if reason == cancellation_refunds::ENDED || reason == change_refunds::CHANGED {
         return Err(Error::Refused(OWN_WORDS.to_owned()));
@@ -79,13 +79,34 @@ pub async fn give_back(
     if disputes::is_open(tx, payment.id).await? {
         return Err(Error::Conflict(DISPUTED));
     }
-    let refund = refunds::queue(tx, ctx, &payment, amount, &reason).await?;
+    if refund_approvals::is_needed(tx, ctx, in_all).await? {
+        if amount > left {
+            return Err(Error::Conflict(CHANGED));
+        }
+        refund_approvals::request(tx, ctx, &payment, amount, &reason).await?;
+    } else {
+        carry_out(tx, ctx, &payment, &RefundOrder { amount, left, reason: &reason }).await?;
+    }
+    read_account(tx, ctx, payment.id).await
+}
+
+/// A refund whose checks are done.
+pub(super) struct RefundOrder<'a> {
+    /// In cents.
+    pub amount: i64,
+    /// Of the payment, before it; in cents.
+    pub left: i64,
+    pub reason: &'a str,
+}
+
+pub(super) async fn carry_out(tx: &mut Tx<'_>, ctx: &Ctx, payment: &Payment, order: &RefundOrder<'_>) -> Result<()> {
+    let RefundOrder { amount, left, reason } = *order;
+    let refund = refunds::queue(tx, ctx, payment, amount, reason).await?;
     ledger::post_booking(tx, ctx, payment.booking).await?;
-    notifications::send_refund_queued(tx, ctx, &payment, amount, refund).await?;
+    notifications::send_refund_queued(tx, ctx, payment, amount, refund).await?;
     let before = json!({ "left": money::dollars(left) });
     let after = json!({ "left": money::dollars(left - amount), "refund": money::dollars(amount), "reason": reason });
-    audit::record(tx, ctx, "refunded", "payments", payment.id, Some(&before), Some(&after)).await?;
-    read_account(tx, ctx, payment.id).await
+    audit::record(tx, ctx, "refunded", "payments", payment.id, Some(&before), Some(&after)).await
 }
 
 /// Records a refund that was sent by hand; `how` describes how.
@@ -93,7 +114,7 @@ pub async fn give_back(
 /// # Errors
 /// As [`give_back`]; `Conflict` for a refund that does not wait for a person.
 pub async fn made_by_hand(tx: &mut Tx<'_>, ctx: &Ctx, refund: &str, how: &str) -> Result<Json> {
-    decides(ctx)?;
+    require_mover(ctx)?;
     let how = read_reason(how)?;
     let refund: Uuid = refund.parse().map_err(|_| Error::Missing("refund"))?;
     let waiting = refunds::find_where(tx, "id = $1", refund.into()).await?.ok_or(Error::Missing("refund"))?;
@@ -115,7 +136,7 @@ pub async fn made_by_hand(tx: &mut Tx<'_>, ctx: &Ctx, refund: &str, how: &str) -
 }
 
 /// Requires an admin with a second factor.
-fn decides(ctx: &Ctx) -> Result<()> {
+pub(super) fn require_mover(ctx: &Ctx) -> Result<()> {
     admins::only_assured(&ctx.caller, StaffRight::MoveMoney, OWN_NAME, SECOND_PROOF)
 }
 
@@ -152,7 +173,7 @@ row_struct! {
     }
 }
 
-async fn read_account(source: &mut impl RowSource, ctx: &Ctx, id: Uuid) -> Result<Json> {
+pub(super) async fn read_account(source: &mut impl RowSource, ctx: &Ctx, id: Uuid) -> Result<Json> {
     let sql = format!(
         "SELECT {} FROM payments m JOIN booking_requests b ON b.id = m.booking_request_id JOIN packages p ON p.id = b.package_id
           WHERE m.id = $1",
@@ -185,6 +206,7 @@ async fn read_account(source: &mut impl RowSource, ctx: &Ctx, id: Uuid) -> Resul
         "provider": payment.provider,
         "paid_at": payment.paid_at.map(|at| at.to_rfc3339()),
         "refunds": refunds.iter().map(refund).collect::<Vec<_>>(),
+        "waiting": refund_approvals::find_waiting(source, ctx, payment.id).await?,
         "is_assured": ctx.caller.person().is_some_and(|person| person.is_assured),
     }))
 }

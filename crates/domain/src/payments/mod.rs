@@ -17,7 +17,7 @@
 //! A refund that the provider rejects, or that a bank returns (even a completed one: `refunded → refund_pending`), waits for a person to
 //! make it.
 //!
-//! Refunds by an admin's decision: [`by_admin`]; payments outside a provider: [`by_hand`], [`manual_payments`].
+//! Refunds by an admin's decision: [`by_admin`], those that wait for a second person: [`refund_approvals`]; payments outside a provider: [`by_hand`], [`manual_payments`].
 //!
 //! What the provider moved is compared with our rows every night: [`reconciliation`]. What a bank reads about a dispute:
 //! [`dispute_evidence`].
@@ -41,6 +41,7 @@ mod provider;
 mod provider_events;
 pub mod reconcile;
 pub mod reconciliation;
+pub mod refund_approvals;
 mod refunds;
 mod row;
 pub mod sandbox;

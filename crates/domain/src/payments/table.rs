@@ -2,7 +2,7 @@
 
 use serendib_db::Cond;
 
-use super::{dispute_evidence, manual_payments, reconciliation};
+use super::{dispute_evidence, manual_payments, reconciliation, refund_approvals};
 use crate::staff::StaffRight;
 use crate::table::{Refine, Table, created_at, id, json, text, time, usd, uuid};
 
@@ -82,6 +82,7 @@ pub fn tables() -> Vec<Table> {
             .unique(&["provider_dispute"])
             .internal(),
         dispute_evidence::table(),
+        refund_approvals::table(),
         reconciliation::runs_table(),
         reconciliation::differences_table(),
         manual_payments::table(),

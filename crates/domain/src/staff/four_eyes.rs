@@ -101,6 +101,21 @@ pub async fn ensure_not_own(
     Ok(true)
 }
 
+/// Whether an action of so many cents needs a second person, and there is one.
+///
+/// # Errors
+/// Those of a read.
+pub(crate) async fn needs_second_person(
+    tx: &mut Tx<'_>,
+    ctx: &Ctx,
+    action: FourEyesAction,
+    cents: i64,
+) -> Result<bool> {
+    let Some(person) = ctx.caller.person() else { return Ok(false) };
+    let needs = FourEyesRule::find(tx, action).await?.needs_approval(cents);
+    Ok(needs && holders::has_another(tx, ctx, action.right(), person.user).await?)
+}
+
 /// Whether the caller may decide their own case of an action without an amount.
 ///
 /// # Errors

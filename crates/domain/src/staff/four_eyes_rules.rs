@@ -18,6 +18,7 @@ use crate::table::Posted;
 const MOST: i64 = 10_000_000;
 const NO_ACTION: &str = "There is no such action.";
 const NO_ANSWER: &str = "Please say whether the rule counts: true or false.";
+const NO_APPROVAL: &str = "Only refunds can need a second person.";
 const NO_AMOUNT: &str = "Only refunds and payments have an amount.";
 
 row_struct! {
@@ -27,6 +28,8 @@ row_struct! {
         is_on: bool = "is_on",
         /// In cents.
         above: Option<i64> = "above",
+        /// In cents: more than that needs a second person, whoever does it.
+        approve_above: Option<i64> = "approve_above",
     }
 }
 
@@ -34,7 +37,7 @@ impl FourEyesRule {
     pub(super) async fn find(source: &mut impl RowSource, action: FourEyesAction) -> Result<Self> {
         let sql = "FROM four_eyes_rules WHERE action = $1";
         let stored: Option<Self> = source.select(sql, &[action.name().into()]).await?.pop();
-        Ok(stored.unwrap_or(Self { is_on: true, above: None }))
+        Ok(stored.unwrap_or(Self { is_on: true, above: None, approve_above: None }))
     }
 
     /// Whether an own case of so many cents needs another person.
@@ -46,8 +49,18 @@ impl FourEyesRule {
         self.is_on && is_above
     }
 
+    /// Whether so many cents need a second person.
+    pub(super) fn needs_approval(self, cents: i64) -> bool {
+        self.approve_above.is_some_and(|above| cents > above)
+    }
+
     fn to_json(self, action: FourEyesAction) -> Json {
-        json!({ "action": action.name(), "is_on": self.is_on, "above": self.above.map(money::dollars) })
+        json!({
+            "action": action.name(),
+            "is_on": self.is_on,
+            "above": self.above.map(money::dollars),
+            "approve_above": self.approve_above.map(money::dollars),
+        })
     }
 }
 
@@ -65,14 +78,14 @@ pub async fn four_eyes_rules(mut db: &Db, ctx: &Ctx) -> Result<Json> {
 }
 
 /// Sets the rule of an action: `posted` has the `action`, `is_on`, and optionally `above` in dollars: an own case of at most so much is
-/// then left to the caller. Returns the rule.
+/// then left to the caller; and for refunds `approve_above` in dollars: more than that waits for a second person. Returns the rule.
 ///
 /// # Errors
 /// `SignedOut`; `Forbidden` for callers without the right or without a second factor; `Fields`.
 pub async fn set_four_eyes_rule(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted) -> Result<Json> {
     let owner = members::ensure_manager(ctx)?;
     let mut fields = FieldReader::new(posted);
-    fields.only(&["action", "is_on", "above"]);
+    fields.only(&["action", "is_on", "above", "approve_above"]);
     let name = fields.line("action", "action", 40).unwrap_or_default();
     let action = FourEyesAction::from_name(&name);
     let is_on = fields.flag("is_on");
@@ -80,6 +93,10 @@ pub async fn set_four_eyes_rule(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted) -> 
         fields.note("is_on", NO_ANSWER);
     }
     let above = fields.cents("above", "amount", 0..=MOST);
+    let approve_above = fields.cents("approve_above", "amount", 0..=MOST);
+    if approve_above.is_some() && action.is_some_and(|action| action != FourEyesAction::Refund) {
+        fields.note("approve_above", NO_APPROVAL);
+    }
     match action {
         None => fields.note("action", NO_ACTION),
         Some(action) if above.is_some() && !action.has_amount() => fields.note("above", NO_AMOUNT),
@@ -88,13 +105,13 @@ pub async fn set_four_eyes_rule(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted) -> 
     fields.finish()?;
     let (action, is_on) = (action.ok_or(Error::Missing("action"))?, is_on.unwrap_or(true));
     let before = FourEyesRule::find(tx, action).await?;
-    let rule = FourEyesRule { is_on, above };
+    let rule = FourEyesRule { is_on, above, approve_above };
     if rule != before {
         tx.run(
-            "INSERT INTO four_eyes_rules (action, is_on, above, changed_by, changed_at) VALUES ($1, $2, $3, $4, $5)
-             ON CONFLICT (action) DO UPDATE SET is_on = excluded.is_on, above = excluded.above, changed_by = excluded.changed_by,
+            "INSERT INTO four_eyes_rules (action, is_on, above, changed_by, changed_at, approve_above) VALUES ($1, $2, $3, $4, $5, $6)
+             ON CONFLICT (action) DO UPDATE SET is_on = excluded.is_on, above = excluded.above, approve_above = excluded.approve_above, changed_by = excluded.changed_by,
                changed_at = excluded.changed_at",
-            &[action.name().into(), is_on.into(), above.into(), owner.into(), ctx.now.into()],
+            &[action.name().into(), is_on.into(), above.into(), owner.into(), ctx.now.into(), approve_above.into()],
         )
         .await?
         .any();

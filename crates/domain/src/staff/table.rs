@@ -21,6 +21,7 @@ pub(super) fn tables() -> Vec<Table> {
                 text("action"),
                 truth("is_on"),
                 int("above").nullable(),
+                int("approve_above").nullable(),
                 uuid("changed_by").nullable().references("users"),
                 time("changed_at"),
             ])

@@ -71,7 +71,12 @@ impl NewDelivery<'_> {
         )
         .await?
         .any();
-        jobs::enqueue(tx, ctx, &Job::SendWebhook(id)).await?;
+        let fails = "SELECT 1 FROM webhook_endpoints WHERE id = $1 AND failing_since IS NOT NULL";
+        let job = match tx.row(fails, &[self.endpoint.into()]).await? {
+            Some(_) => Job::RetryWebhook(id),
+            None => Job::SendWebhook(id),
+        };
+        jobs::enqueue(tx, ctx, &job).await?;
         Ok(id)
     }
 }

@@ -129,7 +129,7 @@ pub async fn record_attempt(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, result: &Attem
     .await?
     .exactly_one(Error::Stale("delivery"))?;
     if let Some(at) = next {
-        jobs::enqueue_at(tx, ctx, &format!("webhook:{id}:{attempts}"), at, &Job::SendWebhook(id)).await?;
+        jobs::enqueue_at(tx, ctx, &format!("webhook:{id}:{attempts}"), at, &Job::RetryWebhook(id)).await?;
     }
     count_attempt(tx, ctx, delivery.endpoint, result).await
 }
@@ -161,6 +161,10 @@ async fn count_attempt(tx: &mut Tx<'_>, ctx: &Ctx, endpoint: Uuid, result: &Atte
         tx.run(sql, &[endpoint.into(), ctx.now.into()]).await?.any();
         return Ok(());
     }
+    let before = find_endpoint(tx, endpoint).await?;
+    if before.failing_since.is_none() {
+        move_waiting_aside(tx, endpoint).await?;
+    }
     let sql = "UPDATE webhook_endpoints SET failures = failures + 1, failing_since = COALESCE(failing_since, $2) WHERE id = $1";
     tx.run(sql, &[endpoint.into(), ctx.now.into()]).await?.any();
     let found = find_endpoint(tx, endpoint).await?;
@@ -171,6 +175,16 @@ async fn count_attempt(tx: &mut Tx<'_>, ctx: &Ctx, endpoint: Uuid, result: &Atte
         _ if fails_for_days && found.failures >= FAILURES => switch_off_failing(tx, ctx, &found, FAILING).await,
         _ => Ok(()),
     }
+}
+
+/// Deliveries to an endpoint that fails have places of their own, so that those to others do not wait for it.
+async fn move_waiting_aside(tx: &mut Tx<'_>, endpoint: Uuid) -> Result<()> {
+    let sql = "UPDATE jobs SET kind = 'retry_webhook'
+          WHERE kind = 'send_webhook' AND done_at IS NULL AND dead_at IS NULL
+            AND CAST(payload AS TEXT) IN (SELECT '\"' || CAST(d.id AS TEXT) || '\"' FROM webhook_deliveries d
+                                           WHERE d.endpoint_id = $1 AND d.state = 'waiting')";
+    tx.run(sql, &[endpoint.into()]).await?.any();
+    Ok(())
 }
 
 /// The pause after so many failed attempts, or what the answer wants if that is longer; up to a tenth is added, so that many do not come at once.
@@ -199,7 +213,7 @@ pub async fn sweep(tx: &mut Tx<'_>, ctx: &Ctx) -> Result<u64> {
             SET state = 'failed', next_attempt_at = NULL, last_error = COALESCE(last_error, 'It was never sent.')
           WHERE state = 'waiting' AND next_attempt_at <= $1
             AND NOT EXISTS (SELECT 1 FROM jobs j
-                             WHERE j.kind = 'send_webhook' AND j.done_at IS NULL AND j.dead_at IS NULL
+                             WHERE j.kind IN ('send_webhook', 'retry_webhook') AND j.done_at IS NULL AND j.dead_at IS NULL
                                AND CAST(j.payload AS TEXT) = '\"' || CAST(webhook_deliveries.id AS TEXT) || '\"')",
         &[lost.into()],
     )

@@ -162,6 +162,7 @@ async fn an_own_case_needs_another_person_with_the_right_as_its_rule_says() {
         (json!({ "action": "refund" }), "fields"),
         (json!({ "action": "commission", "is_on": true, "above": 5 }), "fields"),
         (json!({ "action": "refund", "is_on": true, "above": -1 }), "fields"),
+        (json!({ "action": "payout", "is_on": true, "approve_above": 5 }), "fields"),
     ] {
         assert_eq!(kind(set_rule(&db, &owner, rule).await), outcome);
     }

@@ -60,19 +60,28 @@ impl WebhookFixture {
 
     /// The deliveries whose jobs are due, which are done with this.
     async fn take_due(&self) -> Vec<Uuid> {
+        let mut due = self.take_lane(JobLane::Webhooks).await;
+        due.extend(self.take_lane(JobLane::FailingWebhooks).await);
+        due
+    }
+
+    async fn take_lane(&self, lane: JobLane) -> Vec<Uuid> {
         let ctx = self.ctx();
         let taken: Result<Vec<Job>> = self
             .db
             .write(async move |tx: &mut Tx<'_>| {
                 let mut due = Vec::new();
-                for taken in jobs::take(tx, &ctx, JobLane::Webhooks, 100).await? {
+                for taken in jobs::take(tx, &ctx, lane, 100).await? {
                     jobs::complete(tx, &ctx, &taken).await?;
                     due.push(taken.job);
                 }
                 Ok(due)
             })
             .await;
-        let to_delivery = |job: Job| if let Job::SendWebhook(delivery) = job { delivery } else { panic!("{job:?}") };
+        let to_delivery = |job: Job| match job {
+            Job::SendWebhook(delivery) | Job::RetryWebhook(delivery) => delivery,
+            other => panic!("{other:?}"),
+        };
         taken.unwrap().into_iter().map(to_delivery).collect()
     }
 
@@ -169,6 +178,30 @@ async fn a_success_ends_it_and_an_answer_may_ask_for_more_time() {
     scene.record_answer(again, Some(503), Some(1_000_000)).await;
     let next: DateTime<Utc> = scene.read(again).await["next_attempt_at"].as_str().unwrap().parse().unwrap();
     assert!((next - scene.now).num_seconds() <= 3_961, "an hour at most");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_endpoint_that_fails_leaves_the_places_to_the_others() {
+    let mut scene = WebhookFixture::new().await;
+    let (failing, _) = scene.endpoint(URL).await;
+    let (working, _) = scene.endpoint("https://hooks.other.example/").await;
+    let first = scene.ping(failing).await;
+    assert_eq!(scene.take_lane(JobLane::Webhooks).await, [first]);
+    let (second, third) = (scene.ping(failing).await, scene.ping(working).await);
+    scene.record_answer(first, None, None).await;
+    assert_eq!(scene.take_lane(JobLane::Webhooks).await, [third], "what waited has moved aside");
+    let later = scene.ping(failing).await;
+    assert_eq!(scene.take_lane(JobLane::Webhooks).await, [Uuid::nil(); 0]);
+    let mut aside = scene.take_lane(JobLane::FailingWebhooks).await;
+    aside.sort();
+    let mut expected = [second, later];
+    expected.sort();
+    assert_eq!(aside, expected);
+    scene.now += Duration::seconds(17);
+    assert_eq!(scene.take_lane(JobLane::FailingWebhooks).await, [first], "its second attempt");
+    scene.record_answer(first, Some(200), None).await;
+    let again = scene.ping(failing).await;
+    assert_eq!(scene.take_lane(JobLane::Webhooks).await, [again]);
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -26,6 +26,7 @@ use xxhash_rust::xxh3::xxh3_128;
 
 use self::access::Access;
 use self::error::PartnerError;
+use self::request_body::read_query;
 use self::route::PartnerRoute;
 use crate::app::App;
 use crate::middleware;
@@ -90,6 +91,9 @@ async fn respond(
     body: Body,
 ) -> PartnerResult<Response> {
     let query = uri.query().unwrap_or_default();
+    if !matches!(route, PartnerRoute::Products | PartnerRoute::Bookings) {
+        read_query(query, [])?;
+    }
     Ok(match route {
         PartnerRoute::Supplier => tagged(headers, catalogue::supplier(app).into(), PRIVATE),
         PartnerRoute::Products => tagged(headers, catalogue::products(app, query).await?, PRIVATE),

@@ -22,7 +22,10 @@ pub(super) fn read_query<const N: usize>(query: &str, names: [&str; N]) -> Partn
     let mut values = [const { None }; N];
     for (name, value) in url::form_urlencoded::parse(query.as_bytes()) {
         let place = names.iter().position(|known| *known == name);
-        let unknown = || PartnerError::bad_request(format!("The parameters of this route are: {}.", names.join(", ")));
+        let unknown = || match N {
+            0 => PartnerError::bad_request("This route has no parameters."),
+            _ => PartnerError::bad_request(format!("The parameters of this route are: {}.", names.join(", "))),
+        };
         if let Some(slot) = values.get_mut(place.ok_or_else(unknown)?) {
             *slot = Some(value.into_owned());
         }
@@ -37,7 +40,7 @@ pub(super) fn page_limit(text: Option<&str>, usual: usize, most: usize) -> Partn
 }
 
 #[derive(Debug, Deserialize)]
-#[serde(rename_all = "camelCase")]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
 struct PostedAvailability {
     product_id: Option<String>,
     option_id: Option<String>,
@@ -49,6 +52,7 @@ struct PostedAvailability {
 }
 
 #[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
 struct PostedUnit {
     id: String,
     quantity: i64,

@@ -5,6 +5,7 @@ use serendib_db::{Db, Tx};
 use serendib_domain::back_office::bookings::{AdminBookingFilter, admin_bookings};
 use serendib_domain::back_office::guides::{GuidesQuery, admin_guides};
 use serendib_domain::back_office::looks::require_right;
+use serendib_domain::back_office::packages::{PackagesQuery, admin_packages};
 use serendib_domain::back_office::people::{PeopleQuery, admin_people};
 use serendib_domain::back_office::reopen_decision::{DecidedSubject, reopen_decision};
 use serendib_domain::back_office::staff_notes::{NoteSubject, add_staff_note};
@@ -35,6 +36,14 @@ pub async fn guides(db: &Db, ctx: &Ctx, args: &Args) -> Result<Json> {
     let (search, state, order, after) =
         (args.text("search"), args.text("state"), args.text("order"), args.text("after"));
     admin_guides(db, ctx, &GuidesQuery { search, state, order, after }).await
+}
+
+/// # Errors
+/// Errors of the function's rules.
+pub async fn packages(db: &Db, ctx: &Ctx, args: &Args) -> Result<Json> {
+    let (search, state, order, after) =
+        (args.text("search"), args.text("state"), args.text("order"), args.text("after"));
+    admin_packages(db, ctx, &PackagesQuery { search, state, order, after }).await
 }
 
 /// An invalid id matches nothing; only admins learn that.

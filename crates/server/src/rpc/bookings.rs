@@ -2,6 +2,7 @@
 
 use serde_json::Value as Json;
 use serendib_db::{Db, Tx};
+use serendib_domain::back_office::looks::require_right;
 use serendib_domain::bookings::cancellation::{CancellationSide, CancellationWish};
 use serendib_domain::bookings::changes::ChangeAction;
 use serendib_domain::bookings::list::{self, BookingCursor, BookingListQuery, BookingListSide, Filter};
@@ -10,6 +11,7 @@ use serendib_domain::bookings::{
     availability, cancellation, changes, contacts, date_facts, day_sheet, group_prices, next_starts, quote, request,
     season_swaps, start_dates,
 };
+use serendib_domain::staff::StaffRight;
 use serendib_domain::table::Posted;
 use serendib_domain::{Caller, Ctx, Error, Result, money};
 use uuid::Uuid;
@@ -173,6 +175,24 @@ pub async fn propose_change(tx: &mut Tx<'_>, ctx: &Ctx, args: &Args) -> Result<J
     let booking = booking(args)?;
     let change = changes::propose(tx, ctx, booking, &args.document("document")).await?;
     list::read_change_in_tx(tx, ctx, booking, change).await
+}
+
+/// # Errors
+/// Errors of the command.
+pub async fn quote_for_staff(tx: &mut Tx<'_>, ctx: &Ctx, args: &Args) -> Result<Json> {
+    require_right(ctx, StaffRight::ActOnBookings)?;
+    let id = args.text("id").parse().map_err(|_| Error::Missing("booking request"))?;
+    changes::quote_for_staff(tx, ctx, id, args.text("side"), &args.document("change")).await
+}
+
+/// # Errors
+/// Errors of the command.
+pub async fn change_for_staff(tx: &mut Tx<'_>, ctx: &Ctx, args: &Args) -> Result<Json> {
+    require_right(ctx, StaffRight::ActOnBookings)?;
+    let id = args.text("id").parse().map_err(|_| Error::Missing("booking request"))?;
+    let mut order = texts(args, &["reason"]);
+    order.insert("agreed".to_owned(), args.flag("agreed").into());
+    changes::change_for_staff(tx, ctx, id, args.text("side"), &order, &args.document("change")).await
 }
 
 /// # Errors

@@ -10,6 +10,8 @@ use serendib_domain::content::mails::preview_mail;
 use serendib_domain::content::{TABLE, list, pages, save};
 use serendib_domain::staff::StaffRight;
 use serendib_domain::{Caller, Ctx, Error, Result};
+use tokio::sync::Semaphore;
+use tokio::task::spawn_blocking;
 use uuid::Uuid;
 
 use super::FunctionAnswer;
@@ -48,6 +50,7 @@ pub async fn history(db: &Db, ctx: &Ctx, args: &Args) -> Result<Json> {
 pub async fn check(app: &App, ctx: &Ctx, args: &Args) -> Result<Json> {
     admins::only(&ctx.caller, StaffRight::EditContent, admins::REQUIRED)?;
     let document = find_document(args.text("name")).ok_or(Error::Missing("document"))?;
+    try_aside(document, args.document("body").into()).await;
     let (body, problems) = check_body(&mut &app.db, document, &args.document("body").into()).await?;
     let warnings = if problems.is_empty() { find_warnings(app, document, &body).await } else { Vec::new() };
     let preview = if problems.is_empty() { preview(app, document, body).await? } else { Json::Null };
@@ -79,11 +82,33 @@ async fn find_warnings(app: &App, document: &ContentDocument, body: &Json) -> Ve
     passed_over.map(|(index, _)| ContentProblem::new(format!("trips[{index}].package"), message)).collect()
 }
 
-/// The trial of a mail takes long, and its verdict is remembered: so it does not hold the transaction.
-pub fn try_before(caller: &Caller, args: &Args) {
+/// Trials under way: others wait, so that they take one core at most.
+static TRIAL: Semaphore = Semaphore::const_new(1);
+
+/// The trial of a mail takes long, and its verdict is remembered: so it holds neither the transaction nor a thread that answers others.
+pub async fn try_before(caller: &Caller, args: &Args) {
     let is_editor = admins::only(caller, StaffRight::EditContent, admins::REQUIRED).is_ok();
     if let Some(document) = find_document(args.text("name")).filter(|_| is_editor) {
-        try_body(document, &args.document("body").into());
+        try_aside(document, args.document("body").into()).await;
+    }
+}
+
+/// As [`try_before`], of an older version.
+pub async fn try_restored_before(app: &App, ctx: &Ctx, args: &Args) {
+    let Some(document) = find_document(args.text("name")) else { return };
+    let Some(to) = args.exact("to") else { return };
+    // What is refused here is refused by the command, in its words.
+    if let Ok(older) = list::content_document(&app.db, ctx, &document.name, Some(to)).await {
+        try_aside(document, older["body"].clone()).await;
+    }
+}
+
+async fn try_aside(document: &'static ContentDocument, body: Json) {
+    let Ok(_place) = TRIAL.acquire().await else { return };
+    // Without a verdict it is tried where it is needed.
+    let tried = spawn_blocking(move || drop(try_body(document, &body))).await;
+    if let Err(error) = tried {
+        tracing::warn!(?error, "a trial of an edited document was lost");
     }
 }
 
@@ -91,14 +116,19 @@ pub fn try_before(caller: &Caller, args: &Args) {
 /// Errors of the command.
 pub async fn save(tx: &mut Tx<'_>, ctx: &Ctx, args: &Args) -> Result<Json> {
     let body = args.document("body").into();
-    save::save_content(tx, ctx, args.text("name"), args.int("version", -1), &body, args.exact_text("note")).await
+    save::save_content(tx, ctx, args.text("name"), known_version(args)?, &body, args.exact_text("note")).await
 }
 
 /// # Errors
 /// Errors of the command.
 pub async fn restore(tx: &mut Tx<'_>, ctx: &Ctx, args: &Args) -> Result<Json> {
     let to = version(args, "to")?;
-    save::restore_content(tx, ctx, args.text("name"), args.int("version", -1), to, args.exact_text("note")).await
+    save::restore_content(tx, ctx, args.text("name"), known_version(args)?, to, args.exact_text("note")).await
+}
+
+/// The version that a change begins with.
+fn known_version(args: &Args) -> Result<i64> {
+    args.exact("version").ok_or_else(|| Error::Refused(NO_VERSION.to_owned()))
 }
 
 fn version(args: &Args, name: &str) -> Result<Option<i64>> {

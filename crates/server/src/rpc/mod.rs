@@ -158,7 +158,10 @@ pub async fn call(
                 .await;
         }
         if function.name == "save_content" {
-            content::try_before(&head.caller, &args);
+            content::try_before(&head.caller, &args).await;
+        }
+        if function.name == "restore_content" {
+            content::try_restored_before(app, &app.ctx(head.caller.clone()), &args).await;
         }
         let command =
             async move |tx: &mut serendib_db::Tx<'_>, ctx: &Ctx| writing::run(tx, ctx, function.name, &args).await;

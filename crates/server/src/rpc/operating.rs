@@ -4,9 +4,12 @@ use serde_json::{Value as Json, json};
 use serendib_db::{Db, Tx};
 use serendib_domain::jobs::letters;
 use serendib_domain::payments::by_admin;
+use serendib_domain::payments::refund_approvals::{decide_refund_approval, refund_approvals};
 use serendib_domain::{Caller, Ctx, Error, Result, money, payments};
 
 use super::args::Args;
+use super::back_office::id;
+use super::bookings::texts;
 
 const NO_DAY: &str = "Days are written like 2030-01-15.";
 
@@ -37,6 +40,18 @@ pub async fn refund(tx: &mut Tx<'_>, ctx: &Ctx, args: &Args) -> Result<Json> {
 /// Errors of the command.
 pub async fn settle_refund(tx: &mut Tx<'_>, ctx: &Ctx, args: &Args) -> Result<Json> {
     by_admin::made_by_hand(tx, ctx, args.text("refund_id"), args.text("how")).await
+}
+
+/// # Errors
+/// Errors of the function's rules.
+pub async fn list_refund_approvals(db: &Db, ctx: &Ctx) -> Result<Json> {
+    refund_approvals(db, ctx).await
+}
+
+/// # Errors
+/// Errors of the command.
+pub async fn decide_refund(tx: &mut Tx<'_>, ctx: &Ctx, args: &Args) -> Result<Json> {
+    decide_refund_approval(tx, ctx, id(args, "id"), &texts(args, &["decision", "note"])).await
 }
 
 /// # Errors

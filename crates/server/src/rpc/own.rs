@@ -7,6 +7,7 @@ use serendib_domain::api_keys::list::api_keys;
 use serendib_domain::back_office::admin_search::admin_search;
 use serendib_domain::back_office::booking_page::{admin_booking, read_conversation};
 use serendib_domain::back_office::guides::admin_guide;
+use serendib_domain::back_office::packages::admin_package;
 use serendib_domain::back_office::people::admin_person;
 use serendib_domain::back_office::people_actions::erasure_preview;
 use serendib_domain::back_office::staff_views;
@@ -72,6 +73,8 @@ pub async fn answer(
         "check_content" => content::check(app, &ctx, args).await,
         "admin_guides" => back_office::guides(&app.db, &ctx, args).await,
         "admin_guide" => admin_guide(&app.db, &ctx, back_office::id(args, "id")).await,
+        "admin_packages" => back_office::packages(&app.db, &ctx, args).await,
+        "admin_package" => admin_package(&app.db, &ctx, back_office::id(args, "id")).await,
         "booking_mails" => booking_mails(&app.db, &ctx, back_office::id(args, "booking_id")).await,
         "suspension_preview" => suspension_preview(&app.db, &ctx, back_office::id(args, "guide_id")).await,
         "erasure_preview" => erasure_preview(&app.db, &ctx, back_office::id(args, "user_id")).await,
@@ -97,6 +100,7 @@ pub async fn answer(
         "reconciliation" => money::differences(&app.db, &ctx, args).await,
         "admin_disputes" => money::disputes(&app.db, &ctx, args).await,
         "dispute_evidence" => money::evidence(&app.db, &ctx, args).await,
+        "refund_approvals" => operating::list_refund_approvals(&app.db, &ctx).await,
         "payment_refunds" => operating::refunds(&app.db, &ctx, args).await,
         "explain_search" => catalogue::explain_search(app, caller, args).await,
         "dead_letters" => operating::dead_letters(&app.db, caller, args).await,

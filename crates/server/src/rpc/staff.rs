@@ -24,6 +24,12 @@ pub async fn set_rule(tx: &mut Tx<'_>, ctx: &Ctx, args: &Args) -> Result<Json> {
     if args.text("above").is_empty() {
         posted.insert("above".to_owned(), Json::Null);
     }
+    let approving = fields(args, &[], "approve_above");
+    let has_sum = !args.text("approve_above").is_empty();
+    posted.insert(
+        "approve_above".to_owned(),
+        approving.get("approve_above").filter(|_| has_sum).cloned().unwrap_or_default(),
+    );
     let is_on = match args.text("is_on") {
         "true" => json!(true),
         "false" => json!(false),

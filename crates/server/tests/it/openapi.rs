@@ -90,7 +90,7 @@ const OF_PEOPLE: [&str; 13] = [
     "/date_alerts get delete",
     "/saved_packages get delete",
 ];
-const OF_ADMINS: [&str; 60] = [
+const OF_ADMINS: [&str; 66] = [
     "/audit_log get",
     "/chat_reports get patch",
     "/payment_logs get",
@@ -100,6 +100,10 @@ const OF_ADMINS: [&str; 60] = [
     "/rpc/admin_conversation post",
     "/rpc/admin_guide post",
     "/rpc/admin_guides post",
+    "/rpc/admin_package get post",
+    "/rpc/admin_packages get post",
+    "/rpc/change_for_staff post",
+    "/rpc/quote_change_for_staff post",
     "/rpc/admin_people post",
     "/rpc/admin_person post",
     "/rpc/admin_search post",
@@ -133,6 +137,8 @@ const OF_ADMINS: [&str; 60] = [
     "/rpc/reverse_payout post",
     "/rpc/pending_packages get post",
     "/rpc/refund_payment post",
+    "/rpc/refund_approvals get post",
+    "/rpc/decide_refund_approval post",
     "/rpc/reopen_decision post",
     "/rpc/reported_conversation post",
     "/rpc/retry_dead_letter post",

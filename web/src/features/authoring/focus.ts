@@ -4,9 +4,13 @@ import { idOf } from "./Field";
 
 const FOCUS_MS = 50;
 
-/** Waits until the router has rendered the field's step. */
+/** Waits until the router has rendered the field's step; a field that was entered meanwhile keeps the focus. */
 export function focusSoon(field: string): void {
-  setTimeout(() => focusOn(field), FOCUS_MS);
+  const before = document.activeElement;
+  setTimeout(() => {
+    const now = document.activeElement;
+    if (now === before || !now?.matches("input, textarea, select")) focusOn(field);
+  }, FOCUS_MS);
 }
 
 /** Focuses a field, or the first input in it. */

@@ -65,6 +65,10 @@ impl BulkAction {
         }
     }
 
+    pub(super) fn refunds(self) -> bool {
+        self == Self::CancelBookings
+    }
+
     pub(super) fn is_note(self) -> bool {
         matches!(self, Self::NoteBookings | Self::NotePeople | Self::NoteGuides)
     }

@@ -23,6 +23,8 @@ pub const BULK_LIMIT: usize = 50;
 const TEXT_LIMIT: usize = 2_000;
 const NO_ACTION: &str = "There is no such bulk action.";
 const IDS: &str = "Please choose from 1 to 50 entries.";
+const OWN_NAME: &str = "Bookings are cancelled in an admin's own name.";
+const SECOND_STEP: &str = "Cancelling many bookings needs a second step. Set up an authenticator app in your profile, or sign in again with it.";
 const CHANGED: &str = "Something has changed meanwhile. Please look at it again.";
 
 /// What is to be done to each record.
@@ -48,10 +50,10 @@ impl RecordOutcome {
 }
 
 /// Does an action to up to [`BULK_LIMIT`] records, or previews it. `posted` has `action`, `ids`, `reason`, `until`, `is_preview`, and as
-/// `refund` the sum in dollars that the caller has seen.
+/// `refund` the sum in dollars that the caller has seen; without it, nothing may be refunded.
 ///
 /// # Errors
-/// `SignedOut`, `Forbidden`; `Refused` for an unknown action and another number of ids; `Fields`; without `is_preview` `Outdated` with the
+/// `SignedOut`, `Forbidden`, also for what refunds without a second factor; `Refused` for an unknown action and another number of ids; `Fields`; without `is_preview` `Outdated` with the
 /// outcome, if one of them cannot be done or another sum would be refunded.
 pub async fn change_in_bulk(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted) -> Result<Json> {
     admins::only_staff(&ctx.caller)?;
@@ -60,6 +62,9 @@ pub async fn change_in_bulk(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted) -> Resu
     admins::only(&ctx.caller, action.right(), admins::REQUIRED)?;
     let ids = read_ids(posted.get("ids"))?;
     let is_preview = posted.get("is_preview").and_then(Json::as_bool).unwrap_or(false);
+    if action.refunds() && !is_preview {
+        admins::only_assured(&ctx.caller, action.right(), OWN_NAME, SECOND_STEP)?;
+    }
     let mut fields = FieldReader::new(posted);
     let text = if action.is_note() {
         let text = fields.lines("reason", "note", TEXT_LIMIT).unwrap_or_default();
@@ -89,7 +94,7 @@ pub async fn change_in_bulk(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted) -> Resu
         "refund": dollars(refund),
         "is_preview": is_preview,
     });
-    let is_as_seen = refused == 0 && expected.is_none_or(|expected| expected == refund);
+    let is_as_seen = refused == 0 && expected.unwrap_or(0) == refund;
     // The error takes all of it back.
     if is_preview || is_as_seen { Ok(answer) } else { Err(Error::Outdated { message: CHANGED, now: Box::new(answer) }) }
 }

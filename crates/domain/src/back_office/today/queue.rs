@@ -22,6 +22,7 @@ pub enum StaffQueue {
     Handovers,
     CommissionRequests,
     ManualRefunds,
+    RefundApprovals,
     PaymentReviews,
     Disputes,
     /// Requests whose guide has little time left to answer; here the target is that time.
@@ -32,7 +33,7 @@ pub enum StaffQueue {
 
 impl StaffQueue {
     /// In the order of the page.
-    pub const ALL: [Self; 17] = [
+    pub const ALL: [Self; 18] = [
         Self::Packages,
         Self::Revisions,
         Self::Applications,
@@ -43,6 +44,7 @@ impl StaffQueue {
         Self::Handovers,
         Self::CommissionRequests,
         Self::ManualRefunds,
+        Self::RefundApprovals,
         Self::PaymentReviews,
         Self::Disputes,
         Self::LateRequests,
@@ -65,6 +67,7 @@ impl StaffQueue {
             Self::Handovers => "handovers",
             Self::CommissionRequests => "commission_requests",
             Self::ManualRefunds => "manual_refunds",
+            Self::RefundApprovals => "refund_approvals",
             Self::PaymentReviews => "payment_reviews",
             Self::Disputes => "disputes",
             Self::LateRequests => "late_requests",
@@ -86,9 +89,11 @@ impl StaffQueue {
             Self::Applications | Self::JoinRequests | Self::Credentials => StaffRight::DecideApplications,
             Self::Reports | Self::Messages => StaffRight::HandleMessages,
             Self::Handovers | Self::LateRequests => StaffRight::ActOnBookings,
-            Self::CommissionRequests | Self::ManualRefunds | Self::PaymentReviews | Self::Disputes => {
-                StaffRight::MoveMoney
-            }
+            Self::CommissionRequests
+            | Self::ManualRefunds
+            | Self::RefundApprovals
+            | Self::PaymentReviews
+            | Self::Disputes => StaffRight::MoveMoney,
             Self::Flags(_) => abuse_flags::RIGHT,
         }
     }
@@ -98,7 +103,7 @@ impl StaffQueue {
         match self {
             Self::Applications | Self::Credentials | Self::CommissionRequests => 72,
             Self::Packages | Self::Revisions | Self::JoinRequests | Self::Disputes | Self::Flags(_) => 48,
-            Self::Messages | Self::ManualRefunds => 24,
+            Self::Messages | Self::ManualRefunds | Self::RefundApprovals => 24,
             Self::Reports | Self::Handovers | Self::PaymentReviews => 12,
             Self::LateRequests => 6,
         }
@@ -129,6 +134,9 @@ impl StaffQueue {
                 "SELECT created_at AS at, created_at AS due FROM commission_requests WHERE status = 'open'"
             }
             Self::ManualRefunds => "SELECT updated_at AS at, updated_at AS due FROM refunds WHERE status = 'manual'",
+            Self::RefundApprovals => {
+                "SELECT requested_at AS at, requested_at AS due FROM refund_approvals WHERE status = 'waiting'"
+            }
             Self::PaymentReviews => PAYMENT_REVIEWS,
             Self::Disputes => "SELECT created_at AS at, created_at AS due FROM disputes WHERE status = 'open'",
             Self::LateRequests => {

@@ -1,4 +1,4 @@
-//! What admins do with a booking of others: more time, a request that waits again, a mail once more. Each is in the audit log. D-167.
+//! What admins do with a booking of others: more time, a request that waits again, a mail once more. Changes: `bookings::changes`. Each is in the audit log. D-167.
 
 mod extend_deadline;
 mod reopen;
@@ -22,7 +22,7 @@ pub use resend::{RESEND_LIMIT, booking_mails, resend_booking_mail};
 ///
 /// # Errors
 /// `SignedOut`, `Forbidden`, `Missing`.
-async fn find_for_admin(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid) -> Result<Booking> {
+pub(super) async fn find_for_admin(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid) -> Result<Booking> {
     admins::only(&ctx.caller, StaffRight::ActOnBookings, admins::REQUIRED)?;
     let booking = row::find(tx, id).await?.ok_or(Error::Missing("booking request"))?;
     four_eyes::ensure_not_own(tx, ctx, FourEyesAction::ActOnBooking, None, &[booking.user, booking.guide_user]).await?;

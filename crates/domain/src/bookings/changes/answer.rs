@@ -105,7 +105,13 @@ fn side_of(booking: &Booking, person: &SignedInPerson) -> Option<Proposer> {
 }
 
 /// Applies a change: the booking gets its dates, people, rooms and price, and the difference is refunded or becomes due.
-async fn accept(tx: &mut Tx<'_>, ctx: &Ctx, booking: &Booking, change: &StoredChange, side: Proposer) -> Result<()> {
+pub(super) async fn accept(
+    tx: &mut Tx<'_>,
+    ctx: &Ctx,
+    booking: &Booking,
+    change: &StoredChange,
+    side: Proposer,
+) -> Result<()> {
     if side == Proposer::Guide && !booking.guide_is_active {
         return Err(Error::Forbidden(SUSPENDED));
     }

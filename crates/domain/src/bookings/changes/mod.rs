@@ -3,9 +3,11 @@
 //! A proposal takes no days. The price follows from the booked prices (`pricing`); what is refunded or still due follows from what was
 //! paid when the change is accepted ([`MoneyEffect`]). Each booking has at most one open proposal, and stores all earlier ones.
 //!
-//! Proposals: [`propose`]; answers and the end of the time to answer: [`answer`]; both sides' view: `view`.
+//! Proposals: [`propose`]; answers and the end of the time to answer: [`answer`]; both sides' view: `view`; in the name of a side by the staff:
+//! [`change_for_staff`].
 
 mod answer;
+mod by_staff;
 mod checks;
 mod money_effect;
 mod pricing;
@@ -18,6 +20,7 @@ use crate::ctx::{Caller, Ctx};
 use crate::error::{Error, Result};
 
 pub use answer::{ChangeAction, answer, expire};
+pub use by_staff::{change_for_staff, quote_for_staff};
 pub use money_effect::MoneyEffect;
 pub use propose::{DAILY_LIMIT, LIFETIME_LIMIT, propose};
 pub use quote::quote;

@@ -9,7 +9,7 @@ use super::checks::Hindrance;
 use super::money_effect;
 use super::pricing::check_beds;
 use super::quote::{find_changeable, longest_wait, read_quote};
-use super::stored::{self, Proposal, Proposer};
+use super::stored::{self, Proposal, Proposer, StoredChange};
 use crate::bookings::deadlines;
 use crate::bookings::notifications;
 use crate::bookings::proposal_status::ProposalStatus;
@@ -47,6 +47,19 @@ const NO_TIME: &str = "There is too little time left for an answer.";
 /// the difference can neither be charged nor refunded; `TooMany`.
 pub async fn propose(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, posted: &Posted) -> Result<Uuid> {
     let (booking, by) = find_changeable(tx, ctx, id).await?;
+    let change = propose_of_side(tx, ctx, (&booking, by), posted).await?;
+    check_limits(tx, ctx, booking.id, by).await?;
+    notifications::changes::send_proposed(tx, ctx, &booking, &change).await?;
+    Ok(change.id)
+}
+
+/// Stores a proposal of a side; the other side is not notified of it yet.
+pub(super) async fn propose_of_side(
+    tx: &mut Tx<'_>,
+    ctx: &Ctx,
+    (booking, by): (&Booking, Proposer),
+    posted: &Posted,
+) -> Result<StoredChange> {
     let mut fields = FieldReader::new(posted);
     fields.only(&["start_date", "number_of_travelers", "rooms", "total_price", "message"]);
     for (name, missing) in NEEDED {
@@ -56,15 +69,15 @@ pub async fn propose(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, posted: &Posted) -> R
     }
     let expected = fields.cents("total_price", "total price", 0..=terms::MOST_CHARGE);
     let message = fields.lines("message", "message", MESSAGE_LIMIT);
-    let quote = read_quote(tx, ctx, (&booking, by), posted, &mut fields).await?;
+    let quote = read_quote(tx, ctx, (booking, by), posted, &mut fields).await?;
     if let Some(quote) = &quote {
-        check_beds(&booking, &quote.options, &quote.terms, &mut fields);
+        check_beds(booking, &quote.options, &quote.terms, &mut fields);
     }
     closing::check_message(tx, booking.id, message.as_deref(), &mut fields).await?;
     fields.finish()?;
     let quote = quote.ok_or(Error::Missing("booking request"))?;
     if expected != Some(quote.terms.total) {
-        return Err(Error::Outdated { message: REPRICED, now: Box::new(quote.to_json(ctx, &booking, by)) });
+        return Err(Error::Outdated { message: REPRICED, now: Box::new(quote.to_json(ctx, booking, by)) });
     }
     if let Some(hindrance) = quote.hindrance {
         return Err(hindrance_error(hindrance, by));
@@ -72,9 +85,8 @@ pub async fn propose(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, posted: &Posted) -> R
     if quote.expires_at <= ctx.now {
         return Err(Error::Conflict(NO_TIME));
     }
-    money_effect::check(tx, &booking, quote.effect).await?;
-    check_same_trip(tx, &booking, quote.terms.start).await?;
-    check_limits(tx, ctx, booking.id, by).await?;
+    money_effect::check(tx, booking, quote.effect).await?;
+    check_same_trip(tx, booking, quote.terms.start).await?;
     if let Some(open) = stored::find_open(tx, booking.id).await? {
         let ended = if open.proposed_by == by { ProposalStatus::Withdrawn } else { ProposalStatus::Declined };
         stored::close(tx, ctx, open.id, ended, None).await?;
@@ -82,7 +94,7 @@ pub async fn propose(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, posted: &Posted) -> R
     let change = ctx.new_id();
     let proposal = Proposal {
         id: change,
-        booking: &booking,
+        booking,
         by,
         terms: &quote.terms,
         message: message.as_deref(),
@@ -91,12 +103,10 @@ pub async fn propose(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, posted: &Posted) -> R
     stored::insert(tx, ctx, &proposal).await?;
     stored::touch_booking(tx, ctx, booking.id).await?;
     if booking.status == Status::Pending {
-        extend_request(tx, ctx, &booking, quote.expires_at).await?;
+        extend_request(tx, ctx, booking, quote.expires_at).await?;
     }
     deadlines::after_proposal(tx, ctx, booking.id, quote.expires_at).await?;
-    let stored = stored::find(tx, change).await?.ok_or(Error::Missing("change"))?;
-    notifications::changes::send_proposed(tx, ctx, &booking, &stored).await?;
-    Ok(change)
+    stored::find(tx, change).await?.ok_or(Error::Missing("change"))
 }
 
 fn hindrance_error(hindrance: Hindrance, by: Proposer) -> Error {
@@ -122,7 +132,7 @@ pub(super) async fn check_same_trip(tx: &mut Tx<'_>, booking: &Booking, start: N
     same.map_or(Ok(()), |_| Err(Error::Conflict(AGREED_ALREADY)))
 }
 
-/// Per side: neither can use up the other's.
+/// Per side: neither can use up the other's. The new proposal is counted too.
 async fn check_limits(tx: &mut Tx<'_>, ctx: &Ctx, booking: Uuid, by: Proposer) -> Result<()> {
     let row = tx
         .row(
@@ -132,10 +142,10 @@ async fn check_limits(tx: &mut Tx<'_>, ctx: &Ctx, booking: Uuid, by: Proposer) -
         )
         .await?
         .ok_or(Error::Missing("booking request"))?;
-    if row.int(0)? >= LIFETIME_LIMIT {
+    if row.int(0)? > LIFETIME_LIMIT {
         return Err(Error::Conflict(NO_MORE));
     }
-    if row.int(1)? >= DAILY_LIMIT { Err(Error::TooMany(PAUSE)) } else { Ok(()) }
+    if row.int(1)? > DAILY_LIMIT { Err(Error::TooMany(PAUSE)) } else { Ok(()) }
 }
 
 /// A request does not expire while other days, or another guide, are being answered; it waits for twice the usual time at most.

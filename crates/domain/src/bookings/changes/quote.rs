@@ -37,22 +37,34 @@ pub(super) struct ChangeQuote {
 /// `SignedOut`; `Missing`; `Forbidden` for admins; `Conflict` if the booking cannot be changed now; `Fields`.
 pub async fn quote(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, posted: &Posted) -> Result<Json> {
     let (booking, by) = find_changeable(tx, ctx, id).await?;
+    quote_of_side(tx, ctx, (&booking, by), posted).await
+}
+
+pub(super) async fn quote_of_side(
+    tx: &mut Tx<'_>,
+    ctx: &Ctx,
+    (booking, by): (&Booking, Proposer),
+    posted: &Posted,
+) -> Result<Json> {
     let mut fields = FieldReader::new(posted);
     fields.only(&["start_date", "number_of_travelers", "rooms"]);
-    let found = read_quote(tx, ctx, (&booking, by), posted, &mut fields).await?;
+    let found = read_quote(tx, ctx, (booking, by), posted, &mut fields).await?;
     fields.finish()?;
-    found.map(|quote| quote.to_json(ctx, &booking, by)).ok_or(Error::Missing("booking request"))
+    found.map(|quote| quote.to_json(ctx, booking, by)).ok_or(Error::Missing("booking request"))
 }
 
 /// The booking and the calling side, if it can propose a change now.
 pub(super) async fn find_changeable(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid) -> Result<(Booking, Proposer)> {
     let (booking, actor) = row::find_for_caller(tx, ctx, id).await?;
     let by = Proposer::from_actor(actor).ok_or(Error::Forbidden(SIDES))?;
-    let facts = ChangedBooking::read(tx, &booking).await?;
-    match facts.why_not_proposed(ctx, by) {
-        Some(why) => Err(Error::Conflict(why)),
-        None => Ok((booking, by)),
-    }
+    check_changeable(tx, ctx, &booking, by).await?;
+    Ok((booking, by))
+}
+
+/// Whether a side can propose a change now.
+pub(super) async fn check_changeable(tx: &mut Tx<'_>, ctx: &Ctx, booking: &Booking, by: Proposer) -> Result<()> {
+    let facts = ChangedBooking::read(tx, booking).await?;
+    facts.why_not_proposed(ctx, by).map_or(Ok(()), |why| Err(Error::Conflict(why)))
 }
 
 /// Errors of what is posted are noted in `fields`; then there may be no quote.

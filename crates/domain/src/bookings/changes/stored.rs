@@ -33,6 +33,13 @@ impl Proposer {
         [Self::Traveler, Self::Guide].into_iter().find(|side| side.name() == name)
     }
 
+    pub fn other(self) -> Self {
+        match self {
+            Self::Traveler => Self::Guide,
+            Self::Guide => Self::Traveler,
+        }
+    }
+
     /// `None` for actors on neither side.
     pub fn from_actor(actor: Actor) -> Option<Self> {
         match actor {

@@ -27,7 +27,25 @@ pub(in crate::bookings) async fn send_proposed(
         message: change.message.clone(),
         answer_by: change.expires_at,
     };
-    notify(tx, ctx, booking, other(change.proposed_by), ("booking_change_proposed", &mail), None).await
+    notify(tx, ctx, booking, change.proposed_by.other(), ("booking_change_proposed", &mail), None).await
+}
+
+/// To the side in whose name the staff has proposed.
+pub(in crate::bookings) async fn send_proposed_for(
+    tx: &mut Tx<'_>,
+    ctx: &Ctx,
+    booking: &Booking,
+    change: &StoredChange,
+) -> Result<()> {
+    let mail = BookingMail::ChangeProposedFor {
+        trip: booking.mailed_trip(),
+        rooms: booking.rooms_in_words(),
+        by_guide: change.proposed_by == Proposer::Guide,
+        proposed: change.mailed_terms(),
+        message: change.message.clone(),
+        answer_by: change.expires_at,
+    };
+    notify(tx, ctx, booking, change.proposed_by, ("booking_change_proposed", &mail), None).await
 }
 
 /// To the side that proposed.
@@ -94,13 +112,6 @@ pub(in crate::bookings) async fn send_accepted(
         notify(tx, ctx, changed, side, ("booking_change_accepted", &mail), calendar).await?;
     }
     Ok(())
-}
-
-fn other(side: Proposer) -> Proposer {
-    match side {
-        Proposer::Traveler => Proposer::Guide,
-        Proposer::Guide => Proposer::Traveler,
-    }
 }
 
 async fn notify(

@@ -11,7 +11,7 @@ pub use change::set_sale;
 pub use resume::{ResumePackage, resume, resume_overdue};
 pub(super) use states::find_sale;
 pub use states::list_sales;
-pub(crate) use states::sale_state;
+pub(crate) use states::{listed_state, sale_state};
 
 pub use crate::review::REASON_MINIMUM;
 use crate::table::{Refine, Table, date, text, time, uuid};

@@ -109,6 +109,14 @@ async fn read(source: &mut impl RowSource, ctx: &Ctx, reader: SaleReader, packag
     Ok(rows.iter().map(|row| row.to_json(reader)).collect())
 }
 
+/// The state of any package.
+pub(crate) fn listed_state(status: &str, is_active: bool, is_private: bool, off_sale: Option<OffSale>) -> &'static str {
+    match off_sale {
+        None if is_private => "private",
+        state => sale_state(status, is_active, state),
+    }
+}
+
 /// The state of a package that is not private.
 pub(crate) fn sale_state(status: &str, is_active: bool, off_sale: Option<OffSale>) -> &'static str {
     match (off_sale, status) {
@@ -126,10 +134,7 @@ impl SaleRow {
         let may_change = is_approved
             && !self.is_private
             && (reader.may_decide || self.is_owned && self.state != Some(OffSale::TakenDown));
-        let state = match self.state {
-            None if self.is_private => "private",
-            state => sale_state(&self.status, self.is_active, state),
-        };
+        let state = listed_state(&self.status, self.is_active, self.is_private, self.state);
         json!({
             "package_id": self.id,
             "state": state,

@@ -2,10 +2,11 @@
 
 use chrono::Duration;
 use serde_json::{Value as Json, json};
-use serendib_domain::Caller;
+use serendib_domain::staff::StaffRights;
+use serendib_domain::{Caller, Error, SignedInPerson};
 use uuid::Uuid;
 
-use super::{decide, list, look, open, service};
+use super::{decide, list, look, open, service, try_to_decide};
 use crate::bookings::BookingFixture;
 use crate::people::{guide, id, person, run};
 
@@ -60,6 +61,28 @@ async fn the_same_phone_or_address_is_a_flag_with_its_bookings() {
     look(&scene.db, &staff).await;
     let flags = list(&scene.db, &staff).await;
     assert_eq!((&flags[0]["state"], &flags[0]["figures"]["shared"]), (&json!("open"), &json!(["email", "phone"])));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_member_of_the_staff_does_not_decide_on_a_flag_about_themselves() {
+    let scene = BookingFixture::new().await;
+    let staff = scene.ctx(&scene.admin);
+    scene.pending(60).await;
+    let (traveler, host) = (user(&scene.traveller), user(&scene.host));
+    run(&scene.db, "UPDATE users SET email = 'ni.mal@gmail.com' WHERE id = $1", vec![host.into()]).await;
+    run(&scene.db, "UPDATE users SET email = 'nimal+2@googlemail.com' WHERE id = $1", vec![traveler.into()]).await;
+    run(&scene.db, "UPDATE profiles SET is_admin = TRUE WHERE user_id = $1", vec![host.into()]).await;
+    look(&scene.db, &service(&staff)).await;
+    let flag = list(&scene.db, &staff).await.remove(0);
+    let person = scene.host.person().unwrap().clone();
+    let own = scene.ctx(&Caller::Person(SignedInPerson { rights: StaffRights::ALL, ..person }));
+    for state in ["dismissed", "confirmed"] {
+        let refused = try_to_decide(&scene.db, &own, &flag, state).await;
+        assert!(matches!(refused, Err(Error::Forbidden(_))), "{refused:?}");
+    }
+    decide(&scene.db, &staff, &flag, "confirmed").await;
+    let again = list(&scene.db, &staff).await.remove(0);
+    assert!(matches!(try_to_decide(&scene.db, &own, &again, "open").await, Err(Error::Forbidden(_))));
 }
 
 #[tokio::test(flavor = "multi_thread")]

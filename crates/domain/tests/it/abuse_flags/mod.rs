@@ -28,11 +28,13 @@ pub async fn open(db: &Db, ctx: &Ctx, flag: &Json) -> Json {
 }
 
 pub async fn decide(db: &Db, ctx: &Ctx, flag: &Json, state: &str) -> Json {
+    try_to_decide(db, ctx, flag, state).await.unwrap()
+}
+
+pub async fn try_to_decide(db: &Db, ctx: &Ctx, flag: &Json, state: &str) -> Result<Json> {
     let (ctx, id) = (ctx.clone(), flag["id"].as_str().unwrap().parse().unwrap());
     let posted = to_object(&json!({ "state": state, "note": "Looked at it", "last_seen_at": flag["last_seen_at"] }));
-    let decided: Result<Json> =
-        db.write(async move |tx: &mut Tx<'_>| decide_abuse_flag(tx, &ctx, id, &posted).await).await;
-    decided.unwrap()
+    db.write(async move |tx: &mut Tx<'_>| decide_abuse_flag(tx, &ctx, id, &posted).await).await
 }
 
 /// The nightly look, from its beginning to its end.

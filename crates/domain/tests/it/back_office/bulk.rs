@@ -36,6 +36,11 @@ fn member(who: &Caller, role: StaffRole) -> Caller {
     Caller::Person(SignedInPerson { rights: role.rights(), ..person })
 }
 
+/// With a second factor.
+fn assured(who: &Caller) -> Caller {
+    Caller::Person(SignedInPerson { is_assured: true, ..who.person().unwrap().clone() })
+}
+
 fn order(action: &str, ids: &[Uuid], is_preview: bool) -> Json {
     json!({ "action": action, "ids": ids, "reason": WHY, "is_preview": is_preview })
 }
@@ -63,16 +68,21 @@ async fn a_preview_says_what_would_happen_and_changes_nothing() {
     assert_eq!((count(&scene.db, rows).await, scene.db.rows(state, &[]).await.unwrap().len()), (before, 1));
 
     // All or none, and not another sum than the one that was seen.
-    let Err(Error::Outdated { now, .. }) = scene.bulk(&scene.admin, order("cancel_bookings", &ids, false)).await else {
+    let admin = assured(&scene.admin);
+    let unproved = scene.bulk(&scene.admin, order("cancel_bookings", &[paid, waiting], false)).await;
+    assert_eq!(kind(unproved), "forbidden", "without a second factor");
+    let unseen = scene.bulk(&admin, order("cancel_bookings", &[paid, waiting], false)).await;
+    assert_eq!(kind(unseen), "outdated", "the sum was not seen");
+    let Err(Error::Outdated { now, .. }) = scene.bulk(&admin, order("cancel_bookings", &ids, false)).await else {
         panic!("one of them is over");
     };
     assert_eq!(now["refused"], json!(2));
     let mut other_sum = order("cancel_bookings", &[paid, waiting], false);
     other_sum["refund"] = json!(refund - 1.0);
-    assert_eq!(kind(scene.bulk(&scene.admin, other_sum.clone()).await), "outdated");
+    assert_eq!(kind(scene.bulk(&admin, other_sum.clone()).await), "outdated");
     assert_eq!(count(&scene.db, rows).await, before);
     other_sum["refund"] = preview["refund"].clone();
-    let done = scene.bulk(&scene.admin, other_sum).await.unwrap();
+    let done = scene.bulk(&admin, other_sum).await.unwrap();
     assert_eq!((&done["allowed"], &done["refund"]), (&json!(2), &preview["refund"]));
     assert_eq!(scene.db.rows(state, &[]).await.unwrap().len(), 3);
     let log = "SELECT action FROM audit_log WHERE action = 'cancelled'";

@@ -5,6 +5,7 @@ use proptest::prelude::*;
 use serde_json::{Value as Json, json};
 use serendib_domain::back_office::bookings::{BOOKING_COLUMNS, BookingExport, begin_export, export_page};
 use serendib_domain::back_office::guides::{GuidesQuery, admin_guides};
+use serendib_domain::back_office::packages::{PackagesQuery, admin_package, admin_packages};
 use serendib_domain::back_office::people::{PeopleQuery, admin_people};
 use serendib_domain::{Caller, Ctx, Error, Result};
 
@@ -227,6 +228,95 @@ async fn people_and_guides_are_listed_by_pages_in_every_order() {
     let query = GuidesQuery { search: "", state: "", order: "", after: "" };
     assert!(matches!(admin_guides(db, &stranger, &query).await, Err(Error::Forbidden(_))));
     assert!(matches!(admin_guides(db, &scene.ctx(&Caller::Visitor), &query).await, Err(Error::SignedOut)));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn packages_are_listed_by_state_words_and_hosts_in_every_order() {
+    let scene = BookingFixture::new().await;
+    scene.pending(30).await;
+    scene.pending(-30).await;
+    let ctx = scene.ctx(&scene.admin);
+    let list = async |search: &str, state: &str, order: &str| {
+        admin_packages(&scene.db, &ctx, &PackagesQuery { search, state, order, after: "" }).await.unwrap()
+    };
+    let all = list("", "", "").await;
+    let rows = all["rows"].as_array().unwrap();
+    assert_eq!(all["total"], json!(rows.len()));
+    let booked = rows.iter().find(|row| row["open_bookings"] == json!(1)).unwrap();
+    assert_eq!(
+        (&booked["sale"], &booked["waiting"], &booked["is_featured"]),
+        (&json!("on_sale"), &json!(false), &json!(false))
+    );
+    let (title, host) = (booked["title"].as_str().unwrap(), booked["hosts"][0].as_str().unwrap());
+    for search in [title, host, booked["id"].as_str().unwrap()] {
+        let found = list(search, "all", "title").await;
+        assert!(found["rows"].as_array().unwrap().iter().any(|row| row["id"] == booked["id"]), "{search}");
+    }
+    for (search, state) in [("qqqq", "all"), ("$100", "all"), ("12 March 2027", "all"), ("%", "all"), ("", "rejected")]
+    {
+        assert_eq!(list(search, state, "").await["total"], json!(0), "{search} {state}");
+    }
+    for order in ["title", "-title", "created", "bookings", "-bookings", "price", "-price", "rating", "-rating"] {
+        assert_eq!(list("", "on_sale", order).await["rows"].as_array().unwrap().len(), rows.len(), "{order}");
+    }
+    let id: uuid::Uuid = booked["id"].as_str().unwrap().parse().unwrap();
+    let insert = "INSERT INTO packages_off_sale (package_id, state, reason, since) VALUES ($1, 'taken_down', 'The licence is forged.', $2)";
+    run(&scene.db, insert, vec![id.into(), scene.now.into()]).await;
+    run(&scene.db, "UPDATE packages SET is_active = FALSE WHERE id = $1", vec![id.into()]).await;
+    assert_eq!(list("", "taken_down", "").await["rows"][0]["sale"], json!("taken_down"));
+    assert_eq!(list("", "on_sale", "").await["total"], json!(rows.len() - 1));
+    let page = admin_package(&scene.db, &ctx, id).await.unwrap();
+    assert_eq!(page["package"]["reason"], json!("The licence is forged."));
+    assert_eq!(page["hosts"][0]["is_owner"], json!(true));
+    for (state, order, after) in [("gone", "", ""), ("", "size", ""), ("", "", "x")] {
+        let query = PackagesQuery { search: "", state, order, after };
+        assert!(matches!(admin_packages(&scene.db, &ctx, &query).await, Err(Error::Refused(_))), "{query:?}");
+    }
+    let query = PackagesQuery { search: "", state: "", order: "", after: "" };
+    for (who, is_signed_out) in [(&scene.traveller, false), (&Caller::Visitor, true)] {
+        let refused = admin_packages(&scene.db, &scene.ctx(who), &query).await;
+        assert_eq!(matches!(refused, Err(Error::SignedOut)), is_signed_out, "{refused:?}");
+        assert!(admin_package(&scene.db, &scene.ctx(who), id).await.is_err());
+    }
+    let unknown = admin_package(&scene.db, &ctx, uuid::Uuid::nil()).await;
+    assert!(matches!(unknown, Err(Error::Missing("package"))), "{unknown:?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn pages_of_packages_have_each_of_them_once() {
+    let scene = BookingFixture::new().await;
+    let sql = "INSERT INTO packages (id, title, price, duration_days, max_people, status, is_active, rating, review_count, created_at, updated_at)
+               VALUES ($1, $2, $3, 3, 8, 'approved', TRUE, $4, $5, $6, $6)";
+    for number in 0..120_i64 {
+        let created = scene.now - chrono::Duration::hours(number / 3);
+        let values = vec![
+            uuid::Uuid::from_u128(0x9000 + u128::try_from(number).unwrap()).into(),
+            format!("Trip {}", number % 7).into(),
+            (number % 5 * 1_000).into(),
+            serendib_db::Value::Float(f64::from(i32::try_from(number).unwrap() % 6)),
+            (number % 2).into(),
+            created.into(),
+        ];
+        run(&scene.db, sql, values).await;
+    }
+    let ctx = scene.ctx(&scene.admin);
+    for order in ["", "-title", "created", "-created", "bookings", "-bookings", "price", "-price", "rating", "-rating"]
+    {
+        let (mut after, mut ids) = (String::new(), Vec::new());
+        loop {
+            let query = PackagesQuery { search: "trip", state: "all", order, after: &after };
+            let page = admin_packages(&scene.db, &ctx, &query).await.unwrap();
+            ids.extend(page["rows"].as_array().unwrap().iter().map(|row| row["id"].to_string()));
+            match page["next"].as_str() {
+                Some(next) => next.clone_into(&mut after),
+                None => break,
+            }
+        }
+        let count = ids.len();
+        ids.sort();
+        ids.dedup();
+        assert!(count >= 120 && ids.len() == count, "{order} {count}");
+    }
 }
 
 proptest! {

@@ -80,6 +80,13 @@ async fn fill(db: &Db, queue: StaffQueue, number: u128, at: DateTime<Utc>) {
             refund(db, 700 + number, 500, "manual", at).await;
             return;
         }
+        StaffQueue::RefundApprovals => {
+            let paid = payment(db, 750 + number, 500, "paid", at, Some(at)).await;
+            let sql =
+                "INSERT INTO refund_approvals (id, payment_id, amount, reason, requested_by, requested_at, status)
+                       VALUES ($1, $3, 500, 'Rain', $4, $2, 'waiting')";
+            (sql.to_owned(), vec![key.into(), at.into(), paid.into(), id(2).into()])
+        }
         StaffQueue::PaymentReviews => {
             payment(db, 800 + number, 500, "review", at, None).await;
             return;

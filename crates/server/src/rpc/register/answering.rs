@@ -3,11 +3,7 @@
 use serendib_domain::reply_templates::kind::can_use_templates;
 use serendib_domain::staff::StaffRight;
 
-use super::{Arg, ArgKind, Does, Function, Reply, id, list, nullable, number, text};
-
-const fn flag(name: &'static str) -> Arg {
-    Arg { name, kind: ArgKind::Flag, required: false }
-}
+use super::{Arg, Does, Function, Reply, flag, id, list, nullable, number, text};
 
 /// Templates of the kinds that the caller uses.
 pub const REPLY_TEMPLATES: Function = Function {

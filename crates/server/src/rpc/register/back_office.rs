@@ -1,5 +1,6 @@
 //! Functions of the back office: what admins look up, each with an entry in the audit log.
 
+use serendib_domain::Caller;
 use serendib_domain::staff::StaffRight;
 
 use super::abuse_flags::flag;
@@ -343,6 +344,79 @@ pub const ADMIN_GUIDE: Function = Function {
     },
     does: Does::ReadsLogged,
     whom: |caller| caller.may(StaffRight::FindPeople),
+};
+
+/// The list of packages.
+pub const ADMIN_PACKAGES: Function = Function {
+    name: "admin_packages",
+    args: &[text("search"), text("state"), text("order"), text("after")],
+    answers: || {
+        Reply::Object(vec![
+            ("rows", list(Reply::Object(package()))),
+            ("next", nullable(Reply::Text)),
+            ("total", nullable(Reply::Number)),
+        ])
+    },
+    does: Does::ReadsOwn,
+    whom: works_on_packages,
+};
+
+fn works_on_packages(caller: &Caller) -> bool {
+    caller.may(StaffRight::DecidePackages) || caller.may(StaffRight::FindPeople)
+}
+
+fn package() -> Fields {
+    let owner = vec![("id", Reply::Text), ("name", Reply::Text)];
+    vec![
+        ("id", Reply::Text),
+        ("title", Reply::Text),
+        ("status", Reply::Text),
+        ("sale", Reply::Text),
+        ("is_active", Reply::Flag),
+        ("is_featured", Reply::Flag),
+        ("hosts", list(Reply::Text)),
+        ("owner", nullable(Reply::Object(owner))),
+        ("price", Reply::Number),
+        ("days", Reply::Number),
+        ("open_bookings", Reply::Number),
+        ("rating", nullable(Reply::Number)),
+        ("reviews", Reply::Number),
+        ("waiting", Reply::Flag),
+        ("created_at", Reply::Text),
+        ("updated_at", Reply::Text),
+    ]
+}
+
+/// The page of one package.
+pub const ADMIN_PACKAGE: Function = Function {
+    name: "admin_package",
+    args: &[id("id").required()],
+    answers: || {
+        let mut facts = package();
+        facts.extend([
+            ("reason", nullable(Reply::Text)),
+            ("resumes_on", nullable(Reply::Text)),
+            ("places", list(Reply::Text)),
+            ("starts_from", nullable(Reply::Text)),
+        ]);
+        let host = vec![
+            ("guide_id", Reply::Text),
+            ("user_id", Reply::Text),
+            ("name", Reply::Text),
+            ("is_owner", Reply::Flag),
+            ("is_active", Reply::Flag),
+        ];
+        let event =
+            vec![("at", Reply::Text), ("by", Reply::Text), ("action", Reply::Text), ("reason", nullable(Reply::Text))];
+        Reply::Object(vec![
+            ("package", Reply::Object(facts)),
+            ("hosts", list(Reply::Object(host))),
+            ("history", list(Reply::Object(event))),
+            ("flags", list(Reply::Object(flag()))),
+        ])
+    },
+    does: Does::ReadsOwn,
+    whom: works_on_packages,
 };
 
 /// Makes a rejected entry wait for a decision again.

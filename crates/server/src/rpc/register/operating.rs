@@ -72,6 +72,39 @@ pub const SETTLE_REFUND: Function = Function {
     whom: |caller| caller.may(StaffRight::MoveMoney),
 };
 
+/// Refunds that wait for a second person.
+pub const REFUND_APPROVALS: Function = Function {
+    name: "refund_approvals",
+    args: &[],
+    answers: || list(approval()),
+    does: Does::ReadsOwn,
+    whom: |caller| caller.may(StaffRight::ReadMoney),
+};
+
+/// Approves, declines or withdraws one.
+pub const DECIDE_REFUND_APPROVAL: Function = Function {
+    name: "decide_refund_approval",
+    args: &[id("id").required(), text("decision").required(), text("note")],
+    answers: payment,
+    does: Does::Writes,
+    whom: |caller| caller.may(StaffRight::MoveMoney),
+};
+
+fn approval() -> Reply {
+    Reply::Object(vec![
+        ("id", Reply::Text),
+        ("payment_id", Reply::Text),
+        ("booking_request_id", Reply::Text),
+        ("title", Reply::Text),
+        ("traveler", nullable(Reply::Text)),
+        ("amount", Reply::Number),
+        ("reason", Reply::Text),
+        ("requested_by", nullable(Reply::Text)),
+        ("requested_at", Reply::Text),
+        ("is_own", Reply::Flag),
+    ])
+}
+
 /// A payment with its refunds.
 fn payment() -> Reply {
     let refund = vec![
@@ -92,6 +125,7 @@ fn payment() -> Reply {
         ("provider", Reply::Text),
         ("paid_at", nullable(Reply::Text)),
         ("refunds", list(Reply::Object(refund))),
+        ("waiting", nullable(approval())),
         ("is_assured", Reply::Flag),
     ])
 }

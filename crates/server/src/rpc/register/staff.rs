@@ -62,12 +62,22 @@ pub const FOUR_EYES_RULES: Function = Function {
 
 pub const SET_FOUR_EYES_RULE: Function = Function {
     name: "set_four_eyes_rule",
-    args: &[text("action").required(), Arg { name: "is_on", kind: ArgKind::Flag, required: true }, number("above")],
+    args: &[
+        text("action").required(),
+        Arg { name: "is_on", kind: ArgKind::Flag, required: true },
+        number("above"),
+        number("approve_above"),
+    ],
     answers: rule,
     does: Does::Writes,
     whom: |caller| caller.may(StaffRight::ManageStaff),
 };
 
 fn rule() -> Reply {
-    Reply::Object(vec![("action", Reply::Text), ("is_on", Reply::Flag), ("above", nullable(Reply::Number))])
+    Reply::Object(vec![
+        ("action", Reply::Text),
+        ("is_on", Reply::Flag),
+        ("above", nullable(Reply::Number)),
+        ("approve_above", nullable(Reply::Number)),
+    ])
 }

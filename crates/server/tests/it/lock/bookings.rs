@@ -183,6 +183,7 @@ pub fn books(table: &str, who: Who) -> Option<VisibleRows> {
         | "payout_accounts"
         | "payout_transfers"
         | "four_eyes_rules"
+        | "refund_approvals"
         | "commission_requests" => who.is_admin.then(|| VisibleRows::rows(EVERYTHING)),
         _ => product::rule(table, who),
     }

@@ -75,7 +75,7 @@ fn rule_of(function: &str) -> VisibilityRule {
         | "guide_answers" => back_office::rule,
         name if name.starts_with("admin_") => back_office::rule,
         "payment_figures" | "payment_refunds" | "payout_list" | "dead_letters" => bookings::books,
-        "payment_list" | "reconciliation" | "dispute_evidence" => back_office::rule,
+        "payment_list" | "refund_approvals" | "reconciliation" | "dispute_evidence" => back_office::rule,
         "itinerary" | "itinerary_history" | "shared_itinerary" | "planner_options" => product::plans,
         "guides_for_itinerary" | "custom_requests" | "custom_request" => product::custom_requests,
         _ => product::rule,
@@ -142,6 +142,7 @@ async fn functions_read_what_is_their_callers_to_read() {
     let divided = "UPDATE booking_commissions SET host_percent = 80, owner_guide_id = $2 WHERE booking_request_id = $1";
     world.run(divided.to_owned(), vec![offered.into(), host.guide.into()]).await;
     let sales = format!(r#"{{"packages":["{}"]}}"#, first(&world, &owned_package).await[0]);
+    let kept_package = format!(r#"{{"id":"{}"}}"#, first(&world, &owned_package).await[0]);
     let taken = first(&world, trip).await;
     let day = world.app.ctx(serendib_domain::Caller::Visitor).today() + chrono::Duration::days(300);
     let quote = format!(r#"{{"package_id":"{}","start_date":"{day}","number_of_travelers":2}}"#, taken[0]);
@@ -167,7 +168,7 @@ async fn functions_read_what_is_their_callers_to_read() {
     let message = format!(r#"{{"message_id":"{}"}}"#, world.contact_message("nimali@example.lk").await);
     let delivery = format!(r#"{{"id":"{}"}}"#, world.partner_rows().await.delivery);
     let flag = format!(r#"{{"id":"{}"}}"#, world.abuse_flag(host.user.unwrap()).await);
-    let calls: [(&str, &str, &[Who]); 107] = [
+    let calls: [(&str, &str, &[Who]); 110] = [
         ("admin_search", r#"{"text":"e 12 March"}"#, &[visitor, host, admin]),
         ("admin_search", r#"{"text":"zoe"}"#, &[visitor, host, admin]),
         ("admin_bookings", r#"{"search":"e","state":"confirmed"}"#, &[visitor, host, admin]),
@@ -179,6 +180,8 @@ async fn functions_read_what_is_their_callers_to_read() {
         ("erasure_preview", &of_account, &[visitor, host, admin]),
         ("admin_guides", "{}", &[visitor, host, admin]),
         ("admin_guide", &guide, &[visitor, host, admin]),
+        ("admin_packages", r#"{"search":"e","state":"on_sale"}"#, &[visitor, host, admin]),
+        ("admin_package", &kept_package, &[visitor, host, admin]),
         ("admin_reports", r#"{"show":"all","q":"a"}"#, &[visitor, host, admin]),
         ("abuse_flags", r#"{"state":"all","q":"a"}"#, &[visitor, host, admin]),
         ("abuse_flag", &flag, &[visitor, host, admin]),
@@ -193,6 +196,7 @@ async fn functions_read_what_is_their_callers_to_read() {
         ("suspension_preview", &proved, &[visitor, host, admin]),
         ("staff_members", "{}", &[visitor, host, admin]),
         ("four_eyes_rules", "{}", &[visitor, host, admin]),
+        ("refund_approvals", "{}", &[visitor, host, admin]),
         ("api_keys", "{}", &[visitor, host, admin]),
         ("webhook_endpoints", "{}", &[visitor, host, admin]),
         ("webhook_deliveries", r#"{"state":"failed"}"#, &[visitor, host, admin]),

@@ -49,7 +49,7 @@ impl VisibleRows {
 }
 
 /// Tables beneath the wire. Requests identify their caller by own rows of some; functions read others.
-const BENEATH: [&str; 62] = [
+const BENEATH: [&str; 63] = [
     "api_keys",
     "webhook_endpoints",
     "webhook_deliveries",
@@ -69,6 +69,7 @@ const BENEATH: [&str; 62] = [
     "closed_conversations",
     "staff_members",
     "four_eyes_rules",
+    "refund_approvals",
     "service_targets",
     "search_misses",
     "package_views",

@@ -66,6 +66,7 @@ pub fn rule(table: &str, who: Who) -> Option<VisibleRows> {
         | "record_word_backfills"
         | "staff_notes"
         | "staff_views"
+        | "refund_approvals"
         | "reply_templates"
         | "contact_answers"
         | "warnings"

@@ -185,6 +185,51 @@ async fn disputed_money_and_ones_own_is_not_given_back_by_an_admin() {
     assert_eq!(desk.world.number("SELECT COUNT(*) FROM refunds").await, 0);
 }
 
+/// D-186.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_refund_above_the_sum_of_the_rule_waits_for_a_second_person() {
+    let desk = PaymentFixture::open().await;
+    let (_, payment, _) = desk.advanced(1).await;
+    let (first, half) = (desk.admin("first", true).await, desk.admin("half", false).await);
+    let rule = json!({ "action": "refund", "is_on": true, "approve_above": 50 });
+    assert_eq!(desk.rpc(&first.bearer, "set_four_eyes_rule", &rule).await.json()["approve_above"], json!(50.0));
+    let small = desk.rpc(&first.bearer, "refund_payment", &wish(payment, 30.0, 90.01)).await.json();
+    assert_eq!((&small["left"], &small["waiting"]), (&json!(60.01), &Json::Null));
+    // In small parts it is a large amount.
+    let large = desk.rpc(&first.bearer, "refund_payment", &wish(payment, 30.0, 60.01)).await.json();
+    assert_eq!((&large["left"], &large["waiting"]["amount"]), (&json!(60.01), &json!(30.0)));
+    assert_eq!(large["waiting"]["is_own"], json!(true));
+    assert_rejection(&desk.rpc(&first.bearer, "refund_payment", &wish(payment, 25.0, 60.01)).await, 409, "PT409");
+    assert_rejection(&desk.rpc(&first.bearer, "refund_payment", &wish(payment, 61.0, 60.01)).await, 409, "PT409");
+    let id = large["waiting"]["id"].clone();
+    let decide = async |who: &Admin, decision: &str| {
+        let body = json!({ "id": id, "decision": decision, "note": "Looked at the weather" });
+        desk.rpc(&who.bearer, "decide_refund_approval", &body).await
+    };
+    assert_rejection(&decide(&half, "approve").await, 403, "42501");
+    assert_rejection(&decide(&first, "approve").await, 403, "42501");
+    assert_rejection(&decide(&first, "decline").await, 403, "42501");
+    let second = desk.admin("second", true).await;
+    assert_rejection(&decide(&second, "withdraw").await, 403, "42501");
+    assert_rejection(&decide(&second, "dance").await, 400, "23514");
+    let listed = desk.rpc(&second.bearer, "refund_approvals", &json!({})).await.json();
+    assert_eq!((listed.as_array().unwrap().len(), &listed[0]["is_own"]), (1, &json!(false)));
+    let answers = join_all((0..4).map(|_| decide(&second, "approve"))).await;
+    assert_eq!(answers.iter().filter(|one| one.status == 200).count(), 1, "{answers:?}");
+    let seen = desk.rpc(&first.bearer, "payment_refunds", &json!({ "payment_id": payment })).await.json();
+    assert_eq!((&seen["left"], &seen["waiting"]), (&json!(30.01), &Json::Null));
+    let audit = "SELECT COUNT(*) FROM audit_log WHERE action IN ('refund_requested', 'refund_approved', 'refunded')";
+    assert_eq!(desk.world.number(audit).await, 4);
+    // What is withdrawn or declined leaves room for another one.
+    for (who, decision) in [(&first, "withdraw"), (&second, "decline")] {
+        let asked = desk.rpc(&first.bearer, "refund_payment", &wish(payment, 30.01, 30.01)).await.json();
+        let body = json!({ "id": asked["waiting"]["id"], "decision": decision, "note": "Not now" });
+        let done = desk.rpc(&who.bearer, "decide_refund_approval", &body).await.json();
+        assert_eq!((&done["left"], &done["waiting"]), (&json!(30.01), &Json::Null), "{decision}");
+    }
+    assert_eq!(desk.world.number("SELECT COUNT(*) FROM refunds").await, 2);
+}
+
 /// D-074.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_refund_that_no_provider_makes_is_made_by_hand_and_announced_once() {

@@ -53,7 +53,19 @@ pub async fn prepare(world: &TestApp, admin: Uuid) -> Vec<(&'static str, Uuid, S
     let package = world.on_sale(178, owner).await;
     let led = "SELECT guide_id FROM booking_requests WHERE id = $1";
     let led = world.app.db.rows(led, &[pending.into()]).await.unwrap()[0].uuid(0).unwrap();
+    let movable = insert_booking(world, "04", "pending", 390).await;
+    let day = world.app.ctx(serendib_domain::Caller::Visitor).today() + Duration::days(393);
+    let quoted = json!({ "id": movable, "side": "guide", "change": { "start_date": day } });
+    let quote = world.request_as(admin, "POST", "rpc/quote_change_for_staff", &quoted).await.json();
+    let change = json!({
+        "start_date": day, "number_of_travelers": quote["number_of_travelers"], "rooms": [], "total_price": quote["total_price"],
+    });
     let calls = [
+        ("quote_change_for_staff", quoted),
+        (
+            "change_for_staff",
+            json!({ "id": movable, "side": "guide", "agreed": false, "reason": REASON, "change": change }),
+        ),
         ("extend_deadline", json!({ "booking_id": pending, "until": until, "reason": REASON })),
         ("reopen_booking", json!({ "booking_id": rejected, "reason": REASON })),
         ("booking_mails", json!({ "booking_id": pending })),

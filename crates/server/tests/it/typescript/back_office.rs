@@ -45,6 +45,8 @@ pub async fn prepare(world: &TestApp, admin: Uuid, traveler: Uuid) -> Vec<(&'sta
         ("admin_person", json!({ "id": traveler })),
         ("admin_guides", json!({})),
         ("admin_guide", json!({ "id": guide })),
+        ("admin_packages", json!({ "order": "-bookings" })),
+        ("admin_package", json!({ "id": waiting })),
         ("sign_out_person", of_person.clone()),
         ("block_person", of_person.clone()),
         ("unblock_person", of_person.clone()),

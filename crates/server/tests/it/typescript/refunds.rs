@@ -35,6 +35,9 @@ pub async fn prepare(world: &TestApp) -> Refunds {
     let erased = world.account(91, false).await;
     let erased = json!({ "user_id": erased, "reason": "A letter of theirs of 3 May", "email": "person91@example.lk" });
     let partners = super::partners::prepare(world).await;
+    let waiting = "INSERT INTO refund_approvals (id, payment_id, amount, reason, requested_by, requested_at, status)
+        SELECT id, id, 100, 'Rain', user_id, created_at, 'waiting' FROM payments WHERE id = $1";
+    world.run(waiting.to_owned(), vec![second.into()]).await;
     Refunds {
         admin: admin.bearer(),
         calls: partners
@@ -42,6 +45,8 @@ pub async fn prepare(world: &TestApp) -> Refunds {
             .chain([
                 ("send_payout", json!({ "guide_id": owed, "amount": 0.01 })),
                 ("payment_refunds", json!({ "payment_id": second })),
+                ("refund_approvals", json!({})),
+                ("decide_refund_approval", json!({ "id": second, "decision": "decline", "note": "It is dry again" })),
                 (
                     "refund_payment",
                     json!({ "payment_id": first, "amount": 1, "reason": "Rain", "expected_left": left }),
@@ -51,7 +56,7 @@ pub async fn prepare(world: &TestApp) -> Refunds {
                 super::acting::manual_payment(world).await,
                 ("set_staff_role", role("finance")),
                 ("set_staff_role", role("none")),
-                ("set_four_eyes_rule", json!({ "action": "refund", "is_on": true, "above": 50 })),
+                ("set_four_eyes_rule", json!({ "action": "refund", "is_on": true, "above": 50, "approve_above": 500 })),
                 ("set_four_eyes_rule", json!({ "action": "commission", "is_on": false })),
             ])
             .collect(),

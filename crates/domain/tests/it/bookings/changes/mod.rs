@@ -1,5 +1,6 @@
 //! Changes of a booking by agreement of both sides.
 
+mod by_staff;
 mod money;
 mod proposals;
 mod sides;
