@@ -30,6 +30,8 @@ test("a package is found by its host, taken off sale with a reason, and put back
 
   await test.step("the list is searched by a host, and sorted", async () => {
     await list.getByRole("textbox", { name: "Title, place, host or id" }).fill(GUIDE);
+    await expect(page).toHaveURL(/q=/);
+    await expect(list.locator("[aria-busy=true]")).toHaveCount(0);
     await expect(list.getByRole("link", { name: title })).toBeVisible();
     await expect(list.getByRole("row").filter({ hasText: title })).toContainText("On sale");
     await inspect(page, isMobile);

@@ -107,6 +107,11 @@ test("keys move from the start, open a booking, go on to the next, and lead back
   await hand.keyboard("k");
   await arrives(where, `/admin?tab=bookings&item=${FIRST.id}`);
   await vi.waitFor(() => expect(bodies(ONE)).toEqual([{ id: SECOND.id }, { id: FIRST.id }]), PATIENCE);
+  const cover = Object.assign(document.createElement("dialog"), { open: true });
+  document.body.append(cover);
+  await hand.keyboard("{Escape}j");
+  expect(where()).toBe(`/admin?tab=bookings&item=${FIRST.id}`);
+  cover.remove();
   await hand.keyboard("{Escape}");
   await arrives(where, "/admin?tab=bookings");
   await vi.waitFor(() => expect(document.activeElement?.textContent).toContain("1f4f56a6"), PATIENCE);

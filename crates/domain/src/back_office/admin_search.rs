@@ -1,5 +1,7 @@
 //! The search box of the back office: people, guides, bookings, packages, payments, applications and contact messages by anything that an
-//! admin knows of them. A name that matches nothing is corrected.
+//! admin knows of them. A name that matches nothing is corrected; if no record has all words, some are left out, and the answer says which.
+
+use std::collections::BTreeSet;
 
 use chrono::NaiveDate;
 use serde_json::{Value as Json, json};
@@ -10,6 +12,7 @@ use super::bookings;
 use super::looks::{log_look, require_right};
 use super::record_query::{Reading, RecordQuery};
 use super::record_words::{find_similar, name_words};
+use super::relaxation::relax;
 use super::word_matches::{package_condition, subject_ids, words_condition};
 use crate::ctx::Ctx;
 use crate::error::Result;
@@ -50,25 +53,41 @@ pub async fn admin_search(db: &Db, ctx: &Ctx, text: &str) -> Result<Json> {
     let mut source = db;
     let mut query = RecordQuery::parse(text, ctx.today());
     let correction = correct(&mut source, text, &mut query).await?;
-    let mut found = Found::default();
-    if !query.is_empty() {
-        find_people(&mut source, ctx, &query, &mut found).await?;
-        if ctx.caller.may(StaffRight::ReadBookings) {
-            find_bookings(&mut source, ctx, &query, &mut found).await?;
-        }
-        if ctx.caller.may(StaffRight::ReadMoney) {
-            find_payments(&mut source, &query, &mut found).await?;
-        }
-        find_packages(&mut source, &query, &mut found).await?;
-        find_applications(&mut source, &query, &mut found).await?;
-        if ctx.caller.may(StaffRight::HandleMessages) {
-            find_messages(&mut source, &query, &mut found).await?;
+    let mut found = find_records(&mut source, ctx, &query).await?;
+    let mut left_out = Vec::new();
+    if found.records.is_empty() {
+        for (smaller, words) in relax(&mut source, &query).await? {
+            found = find_records(&mut source, ctx, &smaller).await?;
+            if !found.records.is_empty() {
+                (query, left_out) = (smaller, words);
+                break;
+            }
         }
     }
     let ids: Vec<&Json> = found.records.iter().filter_map(|one| one.get("id")).collect();
     let what = json!({ "readings": query.kinds(), "days": query.days.len(), "displayed": ids });
     log_look(db, ctx, StaffRight::FindPeople, "searched", "records", None, what).await?;
-    Ok(json!({ "records": found.records, "correction": correction, "is_cut": found.is_cut }))
+    Ok(json!({ "records": found.records, "correction": correction, "left_out": left_out, "is_cut": found.is_cut }))
+}
+
+async fn find_records(source: &mut impl RowSource, ctx: &Ctx, query: &RecordQuery) -> Result<Found> {
+    let mut found = Found::default();
+    if query.is_empty() {
+        return Ok(found);
+    }
+    find_people(source, ctx, query, &mut found).await?;
+    if ctx.caller.may(StaffRight::ReadBookings) {
+        find_bookings(source, ctx, query, &mut found).await?;
+    }
+    if ctx.caller.may(StaffRight::ReadMoney) {
+        find_payments(source, query, &mut found).await?;
+    }
+    find_packages(source, query, &mut found).await?;
+    find_applications(source, query, &mut found).await?;
+    if ctx.caller.may(StaffRight::HandleMessages) {
+        find_messages(source, query, &mut found).await?;
+    }
+    Ok(found)
 }
 
 /// Replaces words that match nothing by similar names; returns the text with the most similar ones in their places.
@@ -80,7 +99,8 @@ async fn correct(source: &mut impl RowSource, text: &str, query: &mut RecordQuer
         if is_known(source, &word).await? {
             continue;
         }
-        let similar = find_similar(source, &word).await?;
+        let mut similar = similar_places(source, &word).await?;
+        similar.extend(find_similar(source, &word).await?);
         if let Some(first) = similar.first() {
             corrected.push((word, first.clone()));
             *term = similar.into_iter().map(Reading::Word).collect();
@@ -94,7 +114,30 @@ async fn correct(source: &mut impl RowSource, text: &str, query: &mut RecordQuer
     Ok((!corrected.is_empty()).then(|| words.collect::<Vec<_>>().join(" ")))
 }
 
-async fn is_known(source: &mut impl RowSource, word: &str) -> Result<bool> {
+/// Places that stand in for a misspelt one.
+const SIMILAR_PLACES: usize = 3;
+/// Letters of a word that is compared with places and titles.
+const PLACE_LETTERS: usize = 5;
+
+row_struct! {
+    struct PackageText {
+        text: String = "t.text",
+    }
+}
+
+/// Words of titles and places of packages that differ by one edit.
+async fn similar_places(source: &mut impl RowSource, word: &str) -> Result<Vec<String>> {
+    if word.chars().count() < PLACE_LETTERS {
+        return Ok(Vec::new());
+    }
+    let sql = "FROM (SELECT title AS text FROM packages UNION SELECT location_name FROM package_locations) t";
+    let texts: Vec<PackageText> = source.select(sql, &[]).await?;
+    let words: BTreeSet<String> = texts.iter().flat_map(|one| name_words(&one.text)).collect();
+    let is_similar = |one: &String| one.len().abs_diff(word.len()) <= 1 && strsim::osa_distance(one, word) == 1;
+    Ok(words.into_iter().filter(is_similar).take(SIMILAR_PLACES).collect())
+}
+
+pub(super) async fn is_known(source: &mut impl RowSource, word: &str) -> Result<bool> {
     let mut binds = Binds::default();
     let Some(condition) = words_condition(&Reading::Word(word.to_owned()), &mut binds) else { return Ok(true) };
     for subject in ["person", "booking", "application", "message"] {

@@ -60,6 +60,8 @@ impl Reading {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct RecordQuery {
     pub terms: Vec<Vec<Reading>>,
+    /// Each term as it was typed.
+    pub typed: Vec<String>,
     /// Any of these, both ends included.
     pub days: Vec<(NaiveDate, NaiveDate)>,
 }
@@ -72,13 +74,14 @@ impl RecordQuery {
             None => (Vec::new(), text),
         };
         let tokens: Vec<&str> = rest.split_whitespace().collect();
-        let mut terms = Vec::new();
+        let (mut terms, mut typed) = (Vec::new(), Vec::new());
         let mut at = 0;
         while let Some(token) = tokens.get(at) {
             let run = tokens.get(at..).unwrap_or_default().iter().take_while(|one| is_part_of_number(one)).count();
             let joined = tokens.get(at..at + run).unwrap_or_default().concat();
             if run > 1 && digit_count(&joined) >= PHONE_DIGITS {
                 terms.extend(phone_prefix(&joined).map(|prefix| vec![Reading::Phone(prefix)]));
+                typed.resize(terms.len(), joined);
                 at += run;
                 continue;
             }
@@ -87,18 +90,31 @@ impl RecordQuery {
                 token.eq_ignore_ascii_case("booking") && tokens.get(at).is_some_and(|next| reference(next).is_some());
             if !is_label {
                 terms.extend(read_token(token));
+                typed.resize(terms.len(), (*token).to_owned());
             }
         }
         if terms.len() > TERMS {
             // Every term must match, so none may be left out: a longer text is not read.
             return Self::default();
         }
-        Self { terms, days }
+        Self { terms, typed, days }
     }
 
     /// How each term is read, for the audit log.
     pub(super) fn kinds(&self) -> Vec<Vec<&'static str>> {
         self.terms.iter().map(|term| term.iter().map(Reading::kind).collect()).collect()
+    }
+
+    /// Without the terms at these places, and what they were; `None` if nothing or everything would be left out.
+    pub(super) fn without(&self, places: &[usize]) -> Option<(Self, Vec<String>)> {
+        let is_left_out = |at: &usize| places.contains(at);
+        let keep = |at: usize| !is_left_out(&at);
+        let left_out: Vec<String> =
+            self.typed.iter().enumerate().filter(|(at, _)| is_left_out(at)).map(|(_, text)| text.clone()).collect();
+        let terms: Vec<_> =
+            self.terms.iter().enumerate().filter(|(at, _)| keep(*at)).map(|(_, term)| term.clone()).collect();
+        let typed = self.typed.iter().enumerate().filter(|(at, _)| keep(*at)).map(|(_, text)| text.clone()).collect();
+        (!left_out.is_empty() && !terms.is_empty()).then(|| (Self { terms, typed, days: self.days.clone() }, left_out))
     }
 
     pub(super) fn is_empty(&self) -> bool {
@@ -114,8 +130,23 @@ fn digit_count(text: &str) -> usize {
     text.chars().filter(char::is_ascii_digit).count()
 }
 
+/// Around a word, not of it.
+const PUNCTUATION: [char; 14] = ['.', ',', ';', ':', '!', '?', '"', '\'', '(', ')', '[', ']', '“', '”'];
+
+/// An amount as typed, also with a decimal comma: what groups of three digits separate are thousands.
+fn amount_of(token: &str) -> Option<i64> {
+    let bare = token.trim_start_matches(['$', '€']);
+    let has_decimal_comma = bare.rsplit_once(',').is_some_and(|(_, end)| end.len() == 2);
+    let plain = match has_decimal_comma {
+        true => bare.replace('.', "").replace(',', "."),
+        false => bare.replace(',', ""),
+    };
+    money::parse(&plain)
+}
+
 /// A token can be several words ("Anne-Marie").
 fn read_token(token: &str) -> Vec<Vec<Reading>> {
+    let token = token.trim_matches(PUNCTUATION);
     if token.contains('@') {
         return vec![vec![Reading::Email(email_word(token))]];
     }
@@ -132,8 +163,7 @@ fn read_token(token: &str) -> Vec<Vec<Reading>> {
         readings.push(Reading::Reference(first, last));
     }
     if digits > 0 {
-        let bare = token.trim_start_matches('$').replace(',', "");
-        readings.extend(money::parse(&bare).filter(|cents| *cents > 0).map(Reading::Amount));
+        readings.extend(amount_of(token).filter(|cents| *cents > 0).map(Reading::Amount));
         if is_part_of_number(token) && !token.contains('.') && digits >= PHONE_END {
             readings.extend(phone_prefix(token).map(Reading::Phone));
         }
@@ -182,6 +212,12 @@ mod tests {
             assert_eq!(parse(typed).terms, [[Reading::Amount(16_450)]], "{typed}");
         }
         assert_eq!(parse("1,200").terms, [[Reading::Amount(120_000)]]);
+        for (typed, cents) in [("342,00", 34_200), ("1.200,50", 120_050), ("€1,200.50", 120_050), ("(342.00),", 34_200)]
+        {
+            assert_eq!(parse(typed).terms, [[Reading::Amount(cents)]], "{typed}");
+        }
+        assert!(matches!(&parse("#153aaf84.").terms[..], [one] if matches!(one[0], Reading::Reference(..))));
+        assert_eq!(parse("\"Grace,\" (Lee)").terms, [word("grace"), word("lee")]);
         assert_eq!(parse("pi_3Q2abc").terms, [[Reading::ProviderId("pi_3Q2abc".to_owned())]]);
         let found = parse("grace 12 March ella");
         assert_eq!(found.terms, [word("grace"), word("ella")]);

@@ -1,7 +1,7 @@
 //! Conditions on the booking `b` for a typed text, and the bookings that a rare term leaves to look at.
 //!
-//! A term is rare or common. Of a rare one, the candidates are read from the index of words, and the other terms are tested on these few; if
-//! all are common, matches are dense, so a scan in the order of the list finds a page early.
+//! The term that leaves the fewest bookings to look at is read from the index of words, and the other terms are tested on these; if all leave
+//! too many, matches are dense, so a scan in the order of the list finds a page early.
 
 use serendib_db::{RowSource, Value};
 
@@ -11,10 +11,12 @@ use crate::error::Result;
 use crate::packages::document::duration;
 use crate::statement::{Binds, containing, join_conditions};
 
-/// People who match a term, above which it is common.
+/// People who match a text, above which their bookings are not read one by one.
 const RARE_PEOPLE: i64 = 1_000;
-/// Guides or packages who match a term, above which it is common: each has many bookings.
-const RARE_HOSTS: i64 = 10;
+/// People who match a term, above which it is common.
+const PEOPLE: i64 = 5_000;
+/// Bookings that match a term, above which it is common.
+const CANDIDATES: i64 = 10_000;
 
 /// The range of a prefix as placeholders.
 fn range(prefix: &str, binds: &mut Binds) -> String {
@@ -33,10 +35,18 @@ pub(super) fn words_condition(reading: &Reading, binds: &mut Binds) -> Option<St
     }
 }
 
-/// The words of a term, joined; `None` if it has none.
+/// The words of a term, joined, for tests on one row; `None` if it has none.
 fn term_words(term: &[Reading], binds: &mut Binds) -> Option<String> {
     let words: Vec<String> = term.iter().filter_map(|reading| words_condition(reading, binds)).collect();
     (!words.is_empty()).then(|| words.join(" OR "))
+}
+
+/// The ids of a subject with a word of a term; `None` if it has none. A statement for each range: joined by OR, an embedded database reads
+/// every word of the subject.
+fn ids_with_term(term: &[Reading], subject: &str, binds: &mut Binds) -> Option<String> {
+    let range = |words: String| format!("SELECT subject_id FROM record_words WHERE subject = '{subject}' AND {words}");
+    let ranges: Vec<String> = term.iter().filter_map(|reading| words_condition(reading, binds)).map(range).collect();
+    (!ranges.is_empty()).then(|| ranges.join(" UNION ALL "))
 }
 
 /// The ids of one subject that match every term, as a statement that reads the rarest term and tests the others on what it leaves; `None` if
@@ -57,26 +67,22 @@ pub(super) async fn subject_ids(
     let mut rarest = (0, i64::MAX);
     for (at, term) in query.terms.iter().enumerate() {
         let mut counted = Binds::default();
-        let Some(words) = term_words(term, &mut counted) else { continue };
-        let found = format!("SELECT 1 FROM record_words WHERE subject = '{subject}' AND ({words})");
+        let Some(found) = ids_with_term(term, subject, &mut counted) else { continue };
         let found = count(source, &found, &counted.0, RARE_PEOPLE).await?;
         if found < rarest.1 {
             rarest = (at, found);
         }
     }
-    let mut conditions = Vec::new();
-    for (at, term) in query.terms.iter().enumerate() {
-        conditions.extend(term_words(term, binds).map(|words| match at == rarest.0 {
-            true => words,
-            false => format!(
-                "EXISTS (SELECT 1 FROM record_words o WHERE o.subject_id = w.subject_id AND o.subject = '{subject}' AND ({words}))"
-            ),
-        }));
+    let Some(rarest_ids) = query.terms.get(rarest.0).and_then(|term| ids_with_term(term, subject, binds)) else {
+        return Ok(None);
+    };
+    let mut conditions = vec!["TRUE".to_owned()];
+    for (_, term) in query.terms.iter().enumerate().filter(|(at, _)| *at != rarest.0) {
+        conditions.extend(term_words(term, binds).map(|words| format!(
+            "EXISTS (SELECT 1 FROM record_words o WHERE o.subject_id = w.subject_id AND o.subject = '{subject}' AND ({words}))"
+        )));
     }
-    Ok(Some(format!(
-        "SELECT DISTINCT w.subject_id FROM record_words w WHERE w.subject = '{subject}' AND {}",
-        join_conditions(&conditions)
-    )))
+    Ok(Some(format!("SELECT DISTINCT w.subject_id FROM ({rarest_ids}) w WHERE {}", join_conditions(&conditions))))
 }
 
 /// Packages whose title or places contain a word.
@@ -163,7 +169,7 @@ pub(super) fn days_condition(query: &RecordQuery, binds: &mut Binds) -> Option<S
     (!spans.is_empty()).then(|| spans.join(" OR "))
 }
 
-/// The ids that the rarest term leaves, as a statement; `None` if every term is common.
+/// The ids that the term with the fewest bookings leaves, as a statement; `None` if every term is common.
 ///
 /// # Errors
 /// When the database cannot be read.
@@ -172,10 +178,15 @@ pub(super) async fn candidates(
     query: &RecordQuery,
     binds: &mut Binds,
 ) -> Result<Option<String>> {
+    let mut rarest = (None, CANDIDATES + 1);
     for term in &query.terms {
-        if is_rare(source, term).await? {
-            return Ok(Some(term_candidates(term, binds)));
+        let weight = weigh(source, term).await?;
+        if weight < rarest.1 {
+            rarest = (Some(term), weight);
         }
+    }
+    if let (Some(term), _) = rarest {
+        return Ok(Some(term_candidates(term, binds)));
     }
     // The trips of some days stand together in the order of their first days.
     if !query.days.is_empty() {
@@ -221,71 +232,68 @@ async fn count(source: &mut impl RowSource, sql: &str, binds: &[Value], most: i6
     source.row(&sql, binds).await?.map_or(Ok(0), |row| Ok(row.int(0)?))
 }
 
-async fn is_rare(source: &mut impl RowSource, term: &[Reading]) -> Result<bool> {
+/// How many bookings match a term; more than [`CANDIDATES`] for a common one.
+async fn weigh(source: &mut impl RowSource, term: &[Reading]) -> Result<i64> {
+    let mut weight = 0;
     for reading in term {
         let mut binds = Binds::default();
-        if let Reading::Amount(cents) = reading {
-            let amount = binds.add((*cents).into());
-            let bookings = format!("SELECT id FROM booking_requests WHERE total_price = {amount}");
-            if count(source, &bookings, &binds.0, RARE_PEOPLE).await? > RARE_PEOPLE {
-                return Ok(false);
+        if let Some(words) = words_condition(reading, &mut binds) {
+            let people = format!("SELECT subject_id FROM record_words WHERE subject = 'person' AND {words}");
+            // Before all of them are read for their bookings.
+            if count(source, &people, &binds.0, PEOPLE).await? > PEOPLE {
+                return Ok(CANDIDATES + 1);
             }
         }
-        let Some(words) = words_condition(reading, &mut binds) else { continue };
-        for subject in ["person", "booking"] {
-            let found = format!("SELECT subject_id FROM record_words WHERE subject = '{subject}' AND {words}");
-            if count(source, &found, &binds.0, RARE_PEOPLE).await? > RARE_PEOPLE {
-                return Ok(false);
-            }
+        let mut binds = Binds::default();
+        let parts = reading_candidates(reading, &mut binds);
+        if !parts.is_empty() {
+            weight += count(source, &parts.join(" UNION ALL "), &binds.0, CANDIDATES - weight).await?;
         }
-        let people = format!("SELECT subject_id FROM record_words WHERE subject = 'person' AND {words}");
-        let guides = format!("SELECT g.id FROM guides g WHERE g.user_id IN ({people})");
-        if count(source, &guides, &binds.0, RARE_HOSTS).await? > RARE_HOSTS {
-            return Ok(false);
-        }
-        if let Reading::Word(word) = reading {
-            let mut binds = Binds::default();
-            let packages = format!("SELECT p.id FROM packages p WHERE {}", package_condition(word, &mut binds));
-            if count(source, &packages, &binds.0, RARE_HOSTS).await? > RARE_HOSTS {
-                return Ok(false);
-            }
+        if weight > CANDIDATES {
+            break;
         }
     }
-    Ok(true)
+    Ok(weight)
 }
 
 fn term_candidates(term: &[Reading], binds: &mut Binds) -> String {
-    let mut parts = Vec::new();
-    for reading in term {
-        if let Some(words) = words_condition(reading, binds) {
-            let people = format!("SELECT subject_id FROM record_words WHERE subject = 'person' AND {words}");
-            parts.push(format!("SELECT id FROM booking_requests WHERE user_id IN ({people})"));
-            parts.push(format!(
-                "SELECT id FROM booking_requests WHERE guide_id IN (SELECT g.id FROM guides g WHERE g.user_id IN ({people}))"
-            ));
-            parts.push(format!("SELECT subject_id FROM record_words WHERE subject = 'booking' AND {words}"));
-            if let Reading::Word(word) = reading {
-                let packages = package_condition(word, binds);
-                parts.push(format!(
-                    "SELECT id FROM booking_requests WHERE package_id IN (SELECT p.id FROM packages p WHERE {packages})"
-                ));
-            }
-            continue;
-        }
-        match reading {
-            Reading::Reference(first, last) => parts.push(format!(
-                "SELECT id FROM booking_requests WHERE id >= {} AND id <= {}",
-                binds.add((*first).into()),
-                binds.add((*last).into())
-            )),
-            Reading::Amount(cents) => {
-                let amount = binds.add((*cents).into());
-                parts.push(format!("SELECT id FROM booking_requests WHERE total_price = {amount}"));
-                parts.push(format!("SELECT booking_request_id FROM payments WHERE amount = {amount}"));
-            }
-            Reading::ProviderId(id) => parts.push(provider_bookings(id, binds)),
-            Reading::Word(_) | Reading::Email(_) | Reading::Phone(_) => {}
-        }
-    }
+    let parts: Vec<String> = term.iter().flat_map(|reading| reading_candidates(reading, binds)).collect();
     parts.join(" UNION ")
+}
+
+/// Statements for the bookings that match one reading.
+fn reading_candidates(reading: &Reading, binds: &mut Binds) -> Vec<String> {
+    if let Some(words) = words_condition(reading, binds) {
+        let people = format!("SELECT subject_id FROM record_words WHERE subject = 'person' AND {words}");
+        let mut parts = vec![
+            format!("SELECT id FROM booking_requests WHERE user_id IN ({people})"),
+            format!(
+                "SELECT id FROM booking_requests WHERE guide_id IN (SELECT g.id FROM guides g WHERE g.user_id IN ({people}))"
+            ),
+            format!("SELECT subject_id FROM record_words WHERE subject = 'booking' AND {words}"),
+        ];
+        if let Reading::Word(word) = reading {
+            let packages = package_condition(word, binds);
+            parts.push(format!(
+                "SELECT id FROM booking_requests WHERE package_id IN (SELECT p.id FROM packages p WHERE {packages})"
+            ));
+        }
+        return parts;
+    }
+    match reading {
+        Reading::Reference(first, last) => vec![format!(
+            "SELECT id FROM booking_requests WHERE id >= {} AND id <= {}",
+            binds.add((*first).into()),
+            binds.add((*last).into())
+        )],
+        Reading::Amount(cents) => {
+            let amount = binds.add((*cents).into());
+            vec![
+                format!("SELECT id FROM booking_requests WHERE total_price = {amount}"),
+                format!("SELECT booking_request_id FROM payments WHERE amount = {amount}"),
+            ]
+        }
+        Reading::ProviderId(id) => vec![provider_bookings(id, binds)],
+        Reading::Word(_) | Reading::Email(_) | Reading::Phone(_) => Vec::new(),
+    }
 }

@@ -128,7 +128,7 @@ mod tests {
 
     #[test]
     fn an_own_case_needs_another_person_unless_the_rule_is_off_or_the_amount_is_small() {
-        let rule = |is_on, above| FourEyesRule { is_on, above };
+        let rule = |is_on, above| FourEyesRule { is_on, above, approve_above: None };
         for (rule, cents, counts) in [
             (rule(true, None), None, true),
             (rule(true, None), Some(1), true),

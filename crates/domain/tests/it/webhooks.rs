@@ -191,7 +191,7 @@ async fn an_endpoint_that_fails_leaves_the_places_to_the_others() {
     scene.record_answer(first, None, None).await;
     assert_eq!(scene.take_lane(JobLane::Webhooks).await, [third], "what waited has moved aside");
     let later = scene.ping(failing).await;
-    assert_eq!(scene.take_lane(JobLane::Webhooks).await, [Uuid::nil(); 0]);
+    assert!(scene.take_lane(JobLane::Webhooks).await.is_empty());
     let mut aside = scene.take_lane(JobLane::FailingWebhooks).await;
     aside.sort();
     let mut expected = [second, later];

@@ -42,3 +42,6 @@ export function useIsDialogOpen(): boolean {
     () => false,
   );
 }
+
+/** Keys of the page behind it rest: without a field to focus, the focus is on the page itself. */
+export const isDialogOpen = () => document.querySelector("dialog[open]") !== null;

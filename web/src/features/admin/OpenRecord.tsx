@@ -2,6 +2,7 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
 import { requestOf, textOf } from "../../api/errors";
 import { Icon } from "../../components/ui/Icon";
+import { isDialogOpen } from "../../components/ui/openDialogs";
 import { RequestId } from "../../components/ui/RequestId";
 import { copy } from "./recordCopy";
 
@@ -21,7 +22,7 @@ export function OpenRecord<Data>({ label, reading, failed, onBack, children }: P
   useEffect(() => record.current?.focus({ preventScroll: true }), []);
   const onKeyDown = ({ key, target }: KeyboardEvent) => {
     const isTaken = target instanceof Element && target.closest("input,textarea,dialog") !== null;
-    if (key === "Escape" && !isTaken) onBack();
+    if (key === "Escape" && !isTaken && !isDialogOpen()) onBack();
   };
   return (
     <article

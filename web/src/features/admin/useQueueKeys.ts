@@ -1,5 +1,6 @@
 import { type FocusEvent, type KeyboardEvent as ReactKeyboardEvent, useEffect, useRef } from "react";
 import { UNDO_KEY } from "../../components/delayed-answers/useDelays";
+import { isDialogOpen } from "../../components/ui/openDialogs";
 import { isEnter } from "../../lib/enterKey";
 import type { AdminSearch } from "./params";
 
@@ -62,7 +63,7 @@ export function useQueueKeys<Row>({ rows, shown, idOf, acts, onUndo, onChange }:
   const press = (event: KeyboardEvent) => {
     const { target, key } = event;
     const isTyping = target instanceof HTMLElement && target.closest("input,textarea,select,dialog") !== null;
-    if (isTyping || event.altKey || event.ctrlKey || event.metaKey) return;
+    if (isTyping || isDialogOpen() || event.altKey || event.ctrlKey || event.metaKey) return;
     // A repeating key moves, but decides nothing, neither itself nor by pressing a button.
     if (event.repeat && isEnter(event)) event.preventDefault();
     if (event.repeat && !["j", "k"].includes(key.toLowerCase())) return;

@@ -45,25 +45,53 @@ async fn a_booking_is_found_by_anything_that_an_admin_knows_of_it() {
         let found = scene.find_titles(typed).await;
         assert!(found.contains(&format!("booking: {title}")), "{typed}: {found:?}");
     }
-    for typed in [
-        "unheard",
-        "zoe unheard",
-        "999.99",
-        "cs_42",
-        "12 March 2031",
-        "020 7946 0000",
-        "zoe 12 March 2031",
-        "",
-        "   ",
-        "%",
-        "_",
-        "'",
-    ] {
+    for typed in
+        ["unheard", "999.99", "cs_42", "12 March 2031", "020 7946 0000", "zoe 12 March 2031", "", "   ", "%", "_", "'"]
+    {
         assert_eq!(scene.find_titles(typed).await, Vec::<String>::new(), "{typed}");
     }
     let found = scene.search("cs_41").await;
     let payment = found["records"].as_array().unwrap().iter().find(|one| one["kind"] == "payment").unwrap();
     assert_eq!((&payment["booking_id"], &payment["amount"]), (&json!(booking), &json!(73.65)));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn words_that_no_record_has_are_left_out_and_named() {
+    let scene = BookingFixture::new().await;
+    scene.rename(&scene.traveller, "Zoë Fernando").await;
+    scene.index_words().await;
+    let booking = scene.booked(60).await;
+    let title = texts(&scene.db, "SELECT trip_title FROM booking_requests").await.remove(0);
+    let reference: String = booking.to_string().chars().take(8).collect();
+    for (typed, left_out) in [
+        ("zoe unheard".to_owned(), vec!["unheard"]),
+        ("mr Fernando".to_owned(), vec!["mr"]),
+        ("Zoe F".to_owned(), vec!["F"]),
+        ("refund fernando 311.07".to_owned(), vec!["refund", "311.07"]),
+        ("the lady Zoe paid twice".to_owned(), vec!["the", "lady", "paid", "twice"]),
+        (format!("who cancelled {reference}"), vec!["who", "cancelled"]),
+        (format!("\"#{reference}.\""), vec![]),
+        ("Fernando, Zoë".to_owned(), vec![]),
+    ] {
+        let answer = scene.search(&typed).await;
+        assert_eq!(answer["left_out"], json!(left_out), "{typed}");
+        let found = scene.find_titles(&typed).await;
+        assert!(found.contains(&format!("booking: {title}")), "{typed}: {found:?}");
+    }
+    for typed in ["mr", "refund unheard", "unheard 311.07"] {
+        let answer = scene.search(typed).await;
+        assert_eq!((&answer["records"], &answer["left_out"]), (&json!([]), &json!([])), "{typed}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_misspelt_place_is_corrected() {
+    let scene = BookingFixture::new().await;
+    run(&scene.db, "UPDATE packages SET title = 'Leopards of Wilpattu' WHERE id = $1", vec![scene.package.into()])
+        .await;
+    let answer = scene.search("Wilpatu").await;
+    assert_eq!(answer["correction"], json!("wilpattu"));
+    assert!(answer["records"].as_array().unwrap().iter().any(|one| one["title"] == "Leopards of Wilpattu"), "{answer}");
 }
 
 #[tokio::test(flavor = "multi_thread")]

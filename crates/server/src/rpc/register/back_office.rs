@@ -16,6 +16,7 @@ pub const ADMIN_SEARCH: Function = Function {
         Reply::Object(vec![
             ("records", list(Reply::Object(record()))),
             ("correction", nullable(Reply::Text)),
+            ("left_out", list(Reply::Text)),
             ("is_cut", Reply::Flag),
         ])
     },

@@ -1,4 +1,5 @@
 import { useEffect } from "react";
+import { isDialogOpen } from "../../../components/ui/openDialogs";
 import type { Entry, Selection } from "../useSelection";
 
 /** X selects the row with the focus, Escape ends the selection. Not while typing, and not over a dialog. */
@@ -9,7 +10,7 @@ export function useSelectionKeys(selection: Selection | undefined, rows: readonl
     const onKeyDown = (event: KeyboardEvent) => {
       const { target, key } = event;
       if (!(target instanceof Element) || event.altKey || event.ctrlKey || event.metaKey || event.repeat) return;
-      if (target.closest("dialog,textarea,select,input:not([type=checkbox])")) return;
+      if (isDialogOpen() || target.closest("textarea,select,input:not([type=checkbox])")) return;
       const id = target.closest("tr")?.querySelector("[data-entry]")?.getAttribute("data-entry");
       if (key === "Escape" && selection.entries.length > 0) selection.clear();
       else if (key.toLowerCase() === "x" && rows.some((row) => row.id === id)) selection.toggle(rows, id ?? "");

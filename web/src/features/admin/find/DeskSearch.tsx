@@ -42,7 +42,9 @@ export function DeskSearch() {
   const choose = (choice: FoundChoice) => {
     close();
     const search =
-      choice.record === null ? { ...ADMIN_DEFAULTS, tab: "bookings" as const, q: text } : recordTarget(choice.record);
+      choice.record === null
+        ? { ...ADMIN_DEFAULTS, tab: "bookings" as const, q: searchedText(text, data?.left_out ?? []) }
+        : recordTarget(choice.record);
     void navigate({ to: "/admin", search, resetScroll: false });
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -111,6 +113,7 @@ export function DeskSearch() {
         text={isSearched ? text : ""}
         choices={choices}
         marked={marked}
+        leftOut={isSearched && isCurrent ? (data?.left_out ?? []) : []}
         correction={isSearched && isCurrent ? (data?.correction ?? null) : null}
         isWaiting={isSearched && !isCurrent && (error === null || isFetching)}
         error={isSearched && settled === text && !isFetching ? error : null}
@@ -119,6 +122,15 @@ export function DeskSearch() {
       />
     </div>
   );
+}
+
+/** Without what the search has left out. */
+function searchedText(text: string, leftOut: readonly string[]): string {
+  if (leftOut.length === 0) return text;
+  return text
+    .split(/\s+/)
+    .filter((word) => !leftOut.includes(word))
+    .join(" ");
 }
 
 function choicesOf(records: readonly NonNullable<FoundChoice["record"]>[], isCut: boolean): FoundChoice[] {

@@ -1,6 +1,6 @@
 import { requestOf } from "../../../api/errors";
 import { RequestId } from "../../../components/ui/RequestId";
-import { allBookingsText, copy, correctionText, foundText, HINTS, KINDS, nothingText } from "./copy";
+import { allBookingsText, copy, correctionText, foundText, HINTS, KINDS, leftOutText, nothingText } from "./copy";
 import { FoundRecord } from "./FoundRecord";
 import type { AdminRecord } from "./queries";
 
@@ -15,6 +15,8 @@ type Props = {
   choices: readonly FoundChoice[];
   marked: number;
   correction: string | null;
+  /** Words that no record has together with the others. */
+  leftOut: readonly string[];
   isWaiting: boolean;
   error: Error | null;
   onAgain: () => void;
@@ -22,7 +24,7 @@ type Props = {
 };
 
 export function FoundList(props: Props) {
-  const { id, isOpen, text, choices, marked, correction, isWaiting, error } = props;
+  const { id, isOpen, text, choices, marked, correction, leftOut, isWaiting, error } = props;
   const isNothing = text !== "" && choices.length === 0 && !isWaiting && !error;
   return (
     <>
@@ -42,6 +44,7 @@ export function FoundList(props: Props) {
           </div>
         )}
         {correction !== null && <p className="found-note small">{correctionText(correction)}</p>}
+        {leftOut.length > 0 && <p className="found-note small">{leftOutText(leftOut)}</p>}
         {isNothing && (
           <p className="found-note">
             <b>{nothingText(text)}</b> <span className="quiet">{copy.nothingHint}</span>

@@ -42,6 +42,10 @@ export function correctionText(words: string): string {
   return `Showing results for “${words}”`;
 }
 
+export function leftOutText(words: readonly string[]): string {
+  return `Nothing has all of these words. Without: ${words.join(", ")}`;
+}
+
 export function nothingText(text: string): string {
   return `Nothing found for “${text}”.`;
 }

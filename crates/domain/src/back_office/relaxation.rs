@@ -1,0 +1,137 @@
+//! What a search leaves out when no record has all of the typed words: words about records and not of them, words that no record has, sums,
+//! and at last all but one word.
+
+use serendib_db::RowSource;
+
+use super::admin_search::is_known;
+use super::record_query::{Reading, RecordQuery};
+use crate::error::Result;
+
+/// Terms that are left out one at a time.
+const ONE_AT_A_TIME: usize = 4;
+
+/// Words about a record, a person or a request of theirs, and forms of address.
+const ABOUT: [&str; 78] = [
+    "a",
+    "about",
+    "after",
+    "an",
+    "and",
+    "bank",
+    "before",
+    "booked",
+    "booking",
+    "bookings",
+    "by",
+    "cancel",
+    "canceled",
+    "cancellation",
+    "cancelled",
+    "card",
+    "chargeback",
+    "client",
+    "confirmed",
+    "couple",
+    "customer",
+    "dispute",
+    "dr",
+    "erase",
+    "erasure",
+    "expired",
+    "family",
+    "for",
+    "from",
+    "gdpr",
+    "guest",
+    "guide",
+    "guides",
+    "in",
+    "invoice",
+    "lady",
+    "lanka",
+    "licence",
+    "license",
+    "man",
+    "miss",
+    "mr",
+    "mrs",
+    "ms",
+    "no",
+    "number",
+    "of",
+    "on",
+    "paid",
+    "payment",
+    "payments",
+    "payout",
+    "pending",
+    "prof",
+    "re",
+    "ref",
+    "reference",
+    "refund",
+    "refunded",
+    "refunds",
+    "rejected",
+    "review",
+    "sri",
+    "the",
+    "to",
+    "today",
+    "tomorrow",
+    "tour",
+    "transfer",
+    "traveler",
+    "traveller",
+    "trip",
+    "trips",
+    "twice",
+    "unpaid",
+    "upcoming",
+    "who",
+    "with",
+];
+
+/// Smaller queries with what each leaves out, in the order to be tried.
+///
+/// # Errors
+/// Those of a read.
+pub(super) async fn relax(source: &mut impl RowSource, query: &RecordQuery) -> Result<Vec<(RecordQuery, Vec<String>)>> {
+    let (mut dropped, mut sums) = (Vec::new(), Vec::new());
+    for (at, term) in query.terms.iter().enumerate() {
+        match term.as_slice() {
+            [Reading::Word(word)] if is_about(word) || !is_known(source, word).await? => dropped.push(at),
+            readings if readings.iter().any(|one| matches!(one, Reading::Amount(_))) => sums.push(at),
+            _ => {}
+        }
+    }
+    let with_sums: Vec<usize> = dropped.iter().chain(&sums).copied().collect();
+    let mut tries: Vec<_> = query.without(&dropped).into_iter().chain(query.without(&with_sums)).collect();
+    let rest: Vec<usize> = (0..query.terms.len()).filter(|at| !with_sums.contains(at)).collect();
+    if rest.len() > 1 {
+        let one_more = rest.iter().rev().take(ONE_AT_A_TIME);
+        tries.extend(one_more.filter_map(|at| query.without(&[with_sums.as_slice(), &[*at]].concat())));
+    }
+    if rest.len() > 2 {
+        let mut alone = rest.clone();
+        alone.sort_by_key(|at| std::cmp::Reverse(query.typed.get(*at).map_or(0, String::len)));
+        let others = |kept: usize| (0..query.terms.len()).filter(|at| *at != kept).collect::<Vec<_>>();
+        tries.extend(alone.into_iter().take(ONE_AT_A_TIME).filter_map(|at| query.without(&others(at))));
+    }
+    Ok(tries)
+}
+
+/// A single letter is an initial, which the index does not have.
+fn is_about(word: &str) -> bool {
+    word.chars().count() == 1 || ABOUT.binary_search(&word).is_ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_words_are_in_order_each_once() {
+        assert!(ABOUT.windows(2).all(|two| two[0] < two[1]));
+    }
+}
