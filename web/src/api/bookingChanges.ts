@@ -27,21 +27,35 @@ export type ChangeAction = keyof BookingChange["can"];
 const PAUSE_MS = 250;
 const CHANGE_QUOTE = "change quote";
 
-const changeQuote = (booking: string, document: ChangeQuestion) =>
+/** Who reads quotes of a booking. */
+export type QuoteSource = {
+  key: readonly string[];
+  read: (document: ChangeQuestion) => Promise<ChangeQuote>;
+};
+
+/** For one of its sides. */
+export const ownQuotes = (booking: string): QuoteSource => ({
+  key: ["booking_requests", CHANGE_QUOTE, booking],
+  read: async (document) => unwrap(await db().rpc("booking_change_quote", { booking_id: booking, document })),
+});
+
+const changeQuote = ({ key, read }: QuoteSource, document: ChangeQuestion) =>
   queryOptions({
-    queryKey: ["booking_requests", CHANGE_QUOTE, booking, document],
+    queryKey: [...key, document],
     staleTime: 0,
     gcTime: 0,
     placeholderData: keepPreviousData,
-    queryFn: async () => unwrap(await db().rpc("booking_change_quote", { booking_id: booking, document })),
+    queryFn: () => read(document),
   });
 
+export type ChangePrice = ReturnType<typeof useChangeQuote>;
+
 /** Debounced; `base` is the quote without a change, which has the limits and the offered rooms. */
-export function useChangeQuote(booking: string, question: ChangeQuestion) {
+export function useChangeQuote(source: QuoteSource, question: ChangeQuestion) {
   const queries = useQueryClient();
   const settled: ChangeQuestion = JSON.parse(useDebounced(JSON.stringify(question), PAUSE_MS));
-  const base = useQuery(changeQuote(booking, {}));
-  const reading = useQuery(changeQuote(booking, settled));
+  const base = useQuery(changeQuote(source, {}));
+  const reading = useQuery(changeQuote(source, settled));
   return {
     base,
     quote: reading.error ? undefined : reading.data,
@@ -49,7 +63,7 @@ export function useChangeQuote(booking: string, question: ChangeQuestion) {
     isStale: JSON.stringify(settled) !== JSON.stringify(question) || reading.isPlaceholderData || reading.isFetching,
     again: () => void reading.refetch(),
     /** A rejected price comes with the current one. */
-    replace: (now: ChangeQuote) => queries.setQueryData(changeQuote(booking, settled).queryKey, now),
+    replace: (now: ChangeQuote) => queries.setQueryData(changeQuote(source, settled).queryKey, now),
   };
 }
 

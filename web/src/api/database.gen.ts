@@ -5548,7 +5548,8 @@ export type Database = {
           id: string;
           reason: string;
         };
-        Returns: Record<never, never>;
+        Returns: {
+        };
       };
       my_staff_rights: {
         Args: Record<never, never>;

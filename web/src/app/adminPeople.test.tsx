@@ -58,6 +58,9 @@ const record = (id: string) => ({
   applications: [],
   notes: [],
   flags: [],
+  merged_into: null,
+  merged_from: [],
+  possible_duplicates: [],
 });
 
 const bodiesOf = (call: string) => calls.filter((one) => one.call === call).map(({ body }) => body);

@@ -108,7 +108,7 @@ test.each([
   [record("application", "a1", "Grace"), "/admin?tab=applications&item=a1"],
   [record("message", "m1", "Grace"), "/admin?tab=messages&item=m1"],
   [record("package", PACKAGE, "Ella", { state: "pending" }), `/admin?item=${PACKAGE}`],
-  [record("package", PACKAGE, "Ella", { state: "approved" }), `/packages/${PACKAGE}`],
+  [record("package", PACKAGE, "Ella", { state: "approved" }), `/admin?tab=package_list&item=${PACKAGE}`],
 ])("a found $kind leads to where it is", async (one, address) => {
   const hand = userEvent.setup();
   replies[SEARCH] = () => foundRecords([one]);
@@ -239,6 +239,9 @@ test("a person's page has their devices, bookings and notes; a note that could n
       applications: [],
       notes: [],
       flags: [],
+      merged_into: null,
+      merged_from: [],
+      possible_duplicates: [],
     });
   replies["POST /rest/v1/rpc/admin_bookings"] = () =>
     answer({

@@ -152,6 +152,7 @@ test("a role opens its own areas only, and offers what it may do", async () => {
     "Bookings",
     "People",
     "Guides",
+    "Packages",
     "Reported Chats",
     "Messages",
   ]);

@@ -2,7 +2,7 @@ import { useId } from "react";
 import type { ChangeQuote } from "../../api/bookingChanges";
 import { copy, peopleBounds } from "./copy";
 import { Stepper } from "./Stepper";
-import type { ChangeFormState } from "./useChangeForm";
+import type { ChangeFormState } from "./useChangeEdits";
 
 export function PeopleField({ form, base }: { form: ChangeFormState; base: ChangeQuote }) {
   const id = useId();

@@ -1,17 +1,21 @@
+import type { ReactNode } from "react";
 import type { ChangeQuote } from "../../api/bookingChanges";
-import type { BookingAudience } from "../../api/bookingPages";
 import { requestOf, textOf } from "../../api/errors";
 import { usdCents } from "../../lib/money";
 import { RequestId } from "../ui/RequestId";
 import { ChangeFacts } from "./ChangeFacts";
-import { copy, replyTime } from "./copy";
-import { moneyText } from "./moneyText";
-import type { ChangeFormState } from "./useChangeForm";
+import { copy } from "./copy";
+import type { ChangeFormState } from "./useChangeEdits";
 
-type Props = { form: ChangeFormState; other: string; status: string; reader: BookingAudience };
+type Props = {
+  form: ChangeFormState;
+  effectOf: (quote: ChangeQuote) => string;
+  /** What happens next. */
+  children: ReactNode;
+};
 
 /** Follows the choices: before and after, and what the difference means. */
-export function QuotePanel({ form, other, status, reader }: Props) {
+export function QuotePanel({ form, effectOf, children }: Props) {
   const { price } = form;
   const { quote } = price;
   const isChanged = quote !== undefined && quote.hindrance !== "unchanged";
@@ -33,9 +37,9 @@ export function QuotePanel({ form, other, status, reader }: Props) {
         </p>
       )}
       {quote && <ChangeFacts before={quote.before} after={quote} />}
-      <div role="status">{isChanged && <p className="change-effect">{moneyText(quote, status, reader)}</p>}</div>
+      <div role="status">{isChanged && <p className="change-effect">{effectOf(quote)}</p>}</div>
       {isChanged && quote.paid > 0 && <Bill quote={quote} />}
-      {isChanged && <p className="small quiet">{replyTime(other, quote.expires_at, status)}</p>}
+      {isChanged && <div className="small quiet">{children}</div>}
     </section>
   );
 }

@@ -5,7 +5,7 @@ import { HOTEL_LABELS, ROOM_LABELS } from "../rooms";
 import { isSameKind, offersOf, roomsOf, standardOf, withRoom } from "./changeForm";
 import { copy, sleepsText } from "./copy";
 import { Stepper } from "./Stepper";
-import type { ChangeFormState } from "./useChangeForm";
+import type { ChangeFormState } from "./useChangeEdits";
 
 type Props = { form: ChangeFormState; base: ChangeQuote };
 

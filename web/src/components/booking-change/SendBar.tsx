@@ -1,5 +1,4 @@
-import type { Booking } from "../../api/booking";
-import type { BookingAudience } from "../../api/bookingPages";
+import type { BookingChange } from "../../api/bookingChanges";
 import { textOf } from "../../api/errors";
 import { usdCents } from "../../lib/money";
 import { Failure } from "../Failure";
@@ -7,13 +6,25 @@ import { Icon } from "../ui/Icon";
 import { signedDifference } from "./changeFacts";
 import { missingBeds, offersOf } from "./changeForm";
 import { bedsMissing, copy, declinesOther, priceChangedText, refundOf, unchangedText } from "./copy";
-import { hindranceText } from "./hindranceText";
-import type { ChangeFormState } from "./useChangeForm";
+import type { ChangeFormState } from "./useChangeEdits";
 
-type Props = { booking: Booking; form: ChangeFormState; other: string; reader: BookingAudience };
+type SendTexts = Record<"send" | "sendNew" | "sending" | "sendFailed", string>;
+
+type Props = {
+  form: ChangeFormState;
+  texts: SendTexts;
+  /** Why it is not possible now. */
+  hindrance: string | undefined;
+  /** The proposal that this one ends. */
+  open: Pick<BookingChange, "proposed_by"> | undefined;
+  /** The side that proposes. */
+  reader: string;
+  other: string;
+};
 
 /** At the foot of the screen on a phone; with the reason if nothing can be sent. */
-export function SendBar({ booking, form, other, reader }: Props) {
+export function SendBar({ texts, ...notes }: Props) {
+  const { form } = notes;
   const { quote } = form.price;
   return (
     <div className="change-send">
@@ -24,9 +35,9 @@ export function SendBar({ booking, form, other, reader }: Props) {
         </p>
       )}
       <div role="status" className="change-notes">
-        <Notes booking={booking} form={form} other={other} reader={reader} />
+        <Notes {...notes} />
       </div>
-      <Failure error={form.sendError}>{textOf(form.sendError, copy.sendFailed)}</Failure>
+      <Failure error={form.sendError}>{textOf(form.sendError, texts.sendFailed)}</Failure>
       <p className="change-total">
         <span className="tiny quiet">{copy.fact.total}</span>
         {quote && <b className="price num">{usdCents(quote.total_price)}</b>}
@@ -42,23 +53,20 @@ export function SendBar({ booking, form, other, reader }: Props) {
         disabled={!form.isReady && !form.isPending}
         aria-disabled={form.isPending || !form.isReady}
       >
-        {form.isSending ? copy.sending : form.old === undefined ? copy.send : copy.sendNew}
+        {form.isSending ? texts.sending : form.old === undefined ? texts.send : texts.sendNew}
       </button>
     </div>
   );
 }
 
-function Notes({ booking, form, other, reader }: Props) {
+function Notes({ form, hindrance, open, reader, other }: Omit<Props, "texts">) {
   const { quote } = form.price;
   if (!quote) return null;
   if (quote.hindrance === "unchanged") {
     return <p className="small quiet">{unchangedText(offersOf(quote).length > 0)}</p>;
   }
-  const open = booking.changes.find((one) => one.status === "open");
   const beds = missingBeds(quote);
-  const warnings = [hindranceText(quote.hindrance, reader), beds > 0 ? bedsMissing(beds) : undefined].filter(
-    (text) => text !== undefined,
-  );
+  const warnings = [hindrance, beds > 0 ? bedsMissing(beds) : undefined].filter((text) => text !== undefined);
   return (
     <>
       {warnings.map((text) => (

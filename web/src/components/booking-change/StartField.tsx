@@ -1,14 +1,13 @@
 import { useId } from "react";
-import type { Booking } from "../../api/booking";
 import type { ChangeQuote } from "../../api/bookingChanges";
 import type { BookingAudience } from "../../api/bookingPages";
 import { daysBetween, longDayText, plusDays } from "../../lib/dates";
 import { Calendar } from "../booking/Calendar";
 import { copy, lastDayText } from "./copy";
-import type { ChangeFormState } from "./useChangeForm";
-import { useTakenStarts } from "./useTakenStarts";
+import type { ChangeFormState } from "./useChangeEdits";
+import { type ScheduledBooking, useTakenStarts } from "./useTakenStarts";
 
-type Props = { booking: Booking; reader: BookingAudience; form: ChangeFormState; base: ChangeQuote };
+type Props = { booking: ScheduledBooking; reader: BookingAudience; form: ChangeFormState; base: ChangeQuote };
 
 /** Days on which the guide is busy are struck out as a hint; they can be chosen, and the quote decides. */
 export function StartField({ booking, reader, form, base }: Props) {

@@ -102,7 +102,7 @@ export function isSameKind(a: RoomKind, b: RoomKind): boolean {
 
 /** The server names the fields of its document. */
 export function fieldOf({ field }: FieldError): ChangeField | undefined {
-  const [name = ""] = field.split(".").filter((part) => part !== "document");
+  const [name = ""] = field.split(".").filter((part) => part !== "document" && part !== "change");
   const fields: Record<string, ChangeField> = {
     start_date: "start",
     number_of_travelers: "people",

@@ -1,80 +1,33 @@
-import { useState } from "react";
 import type { Booking } from "../../api/booking";
-import { type ChangeQuote, newChangeQuote, useChangeQuote, useProposeChange } from "../../api/bookingChanges";
-import { AppError, textOf } from "../../api/errors";
+import { ownQuotes, useProposeChange } from "../../api/bookingChanges";
+import { textOf } from "../../api/errors";
 import { toast } from "../ui/toasts";
-import { useFieldDraft } from "../useFieldDraft";
 import { useSubmitResult } from "../useSubmitResult";
-import {
-  type ChangeEdits,
-  type ChangeField,
-  documentOf,
-  fieldOf,
-  missingBeds,
-  questionOf,
-  readEdits,
-  writeEdits,
-} from "./changeForm";
+import { documentOf } from "./changeForm";
 import { copy, sentText } from "./copy";
+import { useChangeEdits } from "./useChangeEdits";
 
 type FormOptions = { booking: Booking; other: string; onClose: () => void };
 
+/** Of a side, which proposes to the other one. */
 export function useChangeForm({ booking, other, onClose }: FormOptions) {
-  // The same draft for every way to open the dialog.
-  const [draft, setDraft, forget] = useFieldDraft(`change of ${booking.id}`, "");
-  const edits = readEdits(draft);
-  const price = useChangeQuote(booking.id, questionOf(edits));
   const propose = useProposeChange(booking.id);
+  // The same draft for every way to open the dialog.
+  const form = useChangeEdits({ draft: `change of ${booking.id}`, quotes: ownQuotes(booking.id), action: propose });
   const sent = useSubmitResult();
-  /** The price that was sent before it turned out to have changed. */
-  const [old, setOld] = useState<number>();
-  const { quote } = price;
-
-  const change = (part: Partial<ChangeEdits>) => {
-    setDraft(writeEdits({ ...edits, ...part }));
-    if (Object.keys(part).some((name) => name !== "message")) setOld(undefined);
-    if (propose.error) propose.reset();
-  };
-  const showNewPrice = (error: unknown, agreed: ChangeQuote) => {
-    const now = newChangeQuote(error);
-    if (!now) return;
-    setOld(agreed.total_price);
-    price.replace(now);
-  };
-  const isReady = quote !== undefined && quote.hindrance === null && missingBeds(quote) === 0;
-  const isPending = propose.isPending || price.isStale;
   const send = () => {
-    if (!quote || !isReady || isPending) return;
-    const sending = propose.mutateAsync(documentOf(quote, edits.message));
-    sending.catch((error) => showNewPrice(error, quote));
+    const { quote } = form.price;
+    if (!quote || !form.isReady || form.isPending) return;
+    const sending = propose.mutateAsync(documentOf(quote, form.edits.message));
+    sending.catch((error) => form.displayNewPrice(error, quote));
     sent(sending, {
       onSuccess: () => {
-        forget();
+        form.forget();
         toast({ tone: "good", title: copy.sentTitle, text: sentText(other, booking.status) });
       },
       onHere: onClose,
       wordsOf: (error) => textOf(error, copy.sendFailed),
     });
   };
-  const isOutdated = newChangeQuote(propose.error) !== undefined;
-  const fields = [price.error, isOutdated ? null : propose.error].flatMap((error) =>
-    error instanceof AppError ? error.fields : [],
-  );
-  const problem = (field: ChangeField) => fields.find((one) => fieldOf(one) === field)?.message;
-  return {
-    edits,
-    change,
-    price,
-    old,
-    isReady,
-    isPending,
-    isSending: propose.isPending,
-    problem,
-    /** Errors without a field in this form. */
-    sendError: isOutdated || fields.some((one) => fieldOf(one) !== undefined) ? null : propose.error,
-    quoteError: fields.some((one) => fieldOf(one) !== undefined) ? null : price.error,
-    send,
-  };
+  return { ...form, send };
 }
-
-export type ChangeFormState = ReturnType<typeof useChangeForm>;

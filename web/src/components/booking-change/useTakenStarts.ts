@@ -7,7 +7,9 @@ import { ownTakenDays, packageSeasons } from "../../api/takenDays";
 import { daysBetween, plusDays, today } from "../../lib/dates";
 import { heldDays, isTakenForGuide, isTakenForTraveler } from "./takenStarts";
 
-type TakenOptions = { booking: Booking; reader: BookingAudience; base: ChangeQuote };
+export type ScheduledBooking = Pick<Booking, "id" | "status" | "package_id" | "guide_id">;
+
+type TakenOptions = { booking: ScheduledBooking; reader: BookingAudience; base: ChangeQuote };
 
 /** Marks only what a change must keep to: a guide's own rules and those of a season are for new requests. */
 export function useTakenStarts({ booking, reader, base }: TakenOptions) {

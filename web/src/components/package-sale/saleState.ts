@@ -1,7 +1,7 @@
 import type { PackageSale } from "../../api/packageSales";
 
 /** Approved, and yet no traveler can request it. */
-export function isOffSale(sale: Pick<PackageSale, "state"> | null | undefined): boolean {
+export function isOffSale(sale: { state: string } | null | undefined): boolean {
   return sale?.state === "paused" || sale?.state === "retired" || sale?.state === "taken_down";
 }
 

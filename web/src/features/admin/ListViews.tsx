@@ -12,10 +12,12 @@ import { type StaffView, staffViews, useRemoveView, useSaveView, type ViewList }
 import { RemoveView } from "./views/RemoveView";
 import { SavedView, ViewButton } from "./views/ViewButton";
 import { ViewForm } from "./views/ViewForm";
-import { fromSaved, isSameFilter, type NamedFilter, toSaved, type ViewFilter } from "./views/viewFilter";
+import { fromSaved, isOfArea, isSameFilter, type NamedFilter, toSaved, type ViewFilter } from "./views/viewFilter";
 
 type Props<Filter> = {
   list: ViewList;
+  /** Of the area, if another one has views of this kind too. */
+  area?: string;
   filter: Filter;
   /** The filter of the whole list. */
   none: Filter;
@@ -24,12 +26,17 @@ type Props<Filter> = {
 };
 
 /** Named filters of a list: those of the product, one's own, then those that others share. */
-export function ListViews<Filter extends ViewFilter>({ list, filter, none, builtIn, onFilter }: Props<Filter>) {
+export function ListViews<Filter extends ViewFilter>({ list, area: name, filter, none, ...props }: Props<Filter>) {
+  const { builtIn, onFilter } = props;
   const session = useSession();
   const admin = session.state === "out" ? "" : (session.person?.id ?? "");
   const reading = useQuery(staffViews(list, admin, (stored) => toSaved(fromSaved(stored, none), none)));
-  const saved = (reading.data ?? []).map((view) => ({ view, filter: fromSaved(view.filter, none) }));
-  const own = saved.flatMap(({ view }) => (view.is_own ? view : []));
+  const views = reading.data ?? [];
+  const saved = views
+    .filter((view) => isOfArea(view.filter, name ?? ""))
+    .map((view) => ({ view, filter: fromSaved(view.filter, none) }));
+  const own = views.filter((view) => view.is_own);
+  const toSave = { ...toSaved(filter, none), ...(name !== undefined && { area: name }) };
   const [isNaming, setNaming] = useState(false);
   const [removed, setRemoved] = useState<StaffView>();
   const mayRemove = useMay("manage_staff");
@@ -90,7 +97,7 @@ export function ListViews<Filter extends ViewFilter>({ list, filter, none, built
         )}
         {current && (
           <li>
-            <ShareButton list={list} view={current.view} filter={toSaved(filter, none)} />
+            <ShareButton list={list} view={current.view} filter={toSave} />
           </li>
         )}
       </ul>
@@ -103,7 +110,7 @@ export function ListViews<Filter extends ViewFilter>({ list, filter, none, built
         </p>
       )}
       {reading.data && isNew && isNaming && (
-        <ViewForm list={list} filter={toSaved(filter, none)} own={own} onClose={() => setNaming(false)} />
+        <ViewForm list={list} filter={toSave} own={own} onClose={() => setNaming(false)} />
       )}
       <RemoveView list={list} view={removed} onClose={() => setRemoved(undefined)} />
     </nav>

@@ -14,7 +14,7 @@ type Props = {
   /** The column of the other side. */
   other: "guide" | "traveler";
   /** The filter of the whole list. */
-  whose: { person: string } | { guide: string };
+  whose: { person: string } | { guide: string } | { package: string };
 };
 
 /** The latest ones, each a link to its page. */
@@ -46,20 +46,28 @@ export function RecordBookings({ reading, other, whose }: Props) {
         </p>
       )}
       {data?.rows.length === 0 && <p className="small quiet">{copy.noBookings}</p>}
-      {data && data.rows.length > 0 && <BookingTable rows={data.rows.slice(0, MOST)} other={other} />}
+      {data && data.rows.length > 0 && (
+        <BookingTable rows={data.rows.slice(0, MOST)} other={other} isOfOne={"package" in whose} />
+      )}
     </section>
   );
 }
 
-function BookingTable({ rows, other }: { rows: RecordBooking[]; other: Props["other"] }) {
+type BookingTableProps = {
+  rows: RecordBooking[];
+  other: Props["other"] /** All are of one package. */;
+  isOfOne: boolean;
+};
+
+function BookingTable({ rows, other, isOfOne }: BookingTableProps) {
   return (
     <div className="q">
       <table className="table record-table">
         <thead>
           <tr>
-            <th scope="col">{copy.trip}</th>
+            <th scope="col">{isOfOne ? copy[other] : copy.trip}</th>
             <th scope="col">{copy.days}</th>
-            <th scope="col">{copy[other]}</th>
+            {!isOfOne && <th scope="col">{copy[other]}</th>}
             <th scope="col">{copy.state}</th>
             <th scope="col" className="r">
               {copy.total}
@@ -76,11 +84,11 @@ function BookingTable({ rows, other }: { rows: RecordBooking[]; other: Props["ot
                   search={{ ...ADMIN_DEFAULTS, tab: "bookings", item: row.id }}
                   preload={false}
                 >
-                  {row.trip_title}
+                  {isOfOne ? <bdi>{row[other].name}</bdi> : row.trip_title}
                 </Link>
               </td>
               <td className="num">{rangeText(row.start_date, row.end_date)}</td>
-              <td dir="auto">{row[other].name}</td>
+              {!isOfOne && <td dir="auto">{row[other].name}</td>}
               <td>
                 <StateBadge state={row.state} />
               </td>

@@ -6,6 +6,7 @@ import { BlankArt } from "../../components/BlankArt";
 import { LoadMore } from "../../components/ui/LoadMore";
 import { RequestId } from "../../components/ui/RequestId";
 import { BulkBar } from "./BulkBar";
+import type { BulkList } from "./bulk/actions";
 import type { AdminSearch } from "./params";
 import { type RecordColumn, RecordTable } from "./RecordTable";
 import { RecordTools } from "./RecordTools";
@@ -16,7 +17,9 @@ import type { Selection } from "./useSelection";
 import type { NamedFilter } from "./views/viewFilter";
 
 type Props<Row> = {
-  list: "people" | "guides";
+  list: Exclude<BulkList, "bookings">;
+  /** Of its views, if another area has some of this kind too. */
+  area?: string;
   /** Outlives the list while a record is open; none if the role can do nothing with many. */
   selection: Selection | undefined;
   views: readonly NamedFilter<RecordFilter>[];

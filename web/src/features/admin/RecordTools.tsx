@@ -1,5 +1,6 @@
 import { Fragment } from "react";
 import { SearchBox } from "../../components/ui/SearchBox";
+import type { BulkList } from "./bulk/actions";
 import { ListViews } from "./ListViews";
 import type { AdminSearch } from "./params";
 import type { RecordColumn } from "./RecordTable";
@@ -9,7 +10,8 @@ import type { StateFilter } from "./searchValues";
 import type { NamedFilter } from "./views/viewFilter";
 
 type Props = {
-  list: "people" | "guides";
+  list: Exclude<BulkList, "bookings">;
+  area?: string | undefined;
   search: AdminSearch;
   onChange: (part: Partial<AdminSearch>) => void;
   views: readonly NamedFilter<RecordFilter>[];
@@ -23,12 +25,13 @@ type Props = {
 };
 
 /** Views, search, states, and how many match. */
-export function RecordTools({ list, search, onChange, views, states, ...props }: Props) {
+export function RecordTools({ list, area, search, onChange, views, states, ...props }: Props) {
   return (
     <>
       <div className="views-row">
         <ListViews
           list={list}
+          {...(area !== undefined && { area })}
           filter={toRecordFilter(search)}
           none={NO_RECORD_FILTER}
           builtIn={views}

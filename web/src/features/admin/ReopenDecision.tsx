@@ -12,26 +12,33 @@ type Props = {
 };
 
 /** At the foot of a rejected entry. */
-export function ReopenDecision({ subject, id, name, onReopen }: Props) {
+export function ReopenDecision(props: Props) {
   const [isOpen, setOpen] = useState(false);
-  const reopen = useReopen(subject, id);
   return (
     <div className="act one" data-foot="true">
       <button type="button" className="btn line compact" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         {copy.open}
       </button>
-      <ReasonDialog
-        isOpen={isOpen}
-        title={copy.title}
-        about={`reopen ${subject} ${id}`}
-        name={name}
-        texts={copy}
-        doneText={() => copy.doneText}
-        readers={copy.readers}
-        action={reopen}
-        onDone={onReopen}
-        onClose={() => setOpen(false)}
-      />
+      <ReopenDialog {...props} isOpen={isOpen} onClose={() => setOpen(false)} />
     </div>
+  );
+}
+
+type ReopenDialogProps = Props & { isOpen: boolean; onClose: () => void };
+
+export function ReopenDialog({ subject, id, name, isOpen, onReopen, onClose }: ReopenDialogProps) {
+  return (
+    <ReasonDialog
+      isOpen={isOpen}
+      title={copy.title}
+      about={`reopen ${subject} ${id}`}
+      name={name}
+      texts={copy}
+      doneText={() => copy.doneText}
+      readers={copy.readers}
+      action={useReopen(subject, id)}
+      onDone={onReopen}
+      onClose={onClose}
+    />
   );
 }

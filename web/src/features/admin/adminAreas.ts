@@ -19,6 +19,8 @@ export type DeskTab = {
   Panel: DeskPanel;
   /** The rights without which it could not be read. */
   needs: readonly StaffRight[];
+  /** Rights of which one is enough. */
+  needsOne?: readonly StaffRight[];
   /** How many wait for a decision. */
   waiting?: (counts: ReviewCounts) => number;
 };
@@ -31,6 +33,7 @@ const Flags = lazy(() => import("./flags/Flags").then((file) => ({ default: file
 const Guides = lazy(() => import("./guides/Guides").then((file) => ({ default: file.Guides })));
 const Handovers = lazy(() => import("./handovers/Handovers").then((file) => ({ default: file.Handovers })));
 const Messages = lazy(() => import("./messages/Messages").then((file) => ({ default: file.Messages })));
+const PackageList = lazy(() => import("./packageList/PackageList").then((file) => ({ default: file.PackageList })));
 const People = lazy(() => import("./people/People").then((file) => ({ default: file.People })));
 const Disputes = lazy(() => import("./disputes/Disputes").then((file) => ({ default: file.Disputes })));
 const Reconciliation = lazy(() =>
@@ -82,6 +85,13 @@ export const DESK_GROUPS: readonly { name: string; tabs: readonly DeskTab[] }[] 
       { id: "bookings", label: copy.bookings, Panel: Bookings, needs: ["read_bookings"] },
       { id: "people", label: copy.people, Panel: People, needs: ["find_people"] },
       { id: "guides", label: copy.guidesList, Panel: Guides, needs: ["find_people"] },
+      {
+        id: "package_list",
+        label: copy.packageList,
+        Panel: PackageList,
+        needs: [],
+        needsOne: ["find_people", "decide_packages"],
+      },
       { id: "handovers", label: copy.handovers, Panel: Handovers, needs: ["act_on_bookings"] },
     ],
   },
@@ -132,6 +142,9 @@ export const DESK_GROUPS: readonly { name: string; tabs: readonly DeskTab[] }[] 
 export function areasFor(rights: readonly StaffRight[]): typeof DESK_GROUPS {
   return DESK_GROUPS.map(({ name, tabs }) => ({
     name,
-    tabs: tabs.filter(({ needs }) => needs.every((right) => rights.includes(right))),
+    tabs: tabs.filter(
+      ({ needs, needsOne }) =>
+        needs.every((right) => rights.includes(right)) && (needsOne?.some((right) => rights.includes(right)) ?? true),
+    ),
   })).filter(({ tabs }) => tabs.length > 0);
 }

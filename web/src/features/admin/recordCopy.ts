@@ -16,7 +16,7 @@ export const copy = {
   phone: "Phone",
   none: "None",
 
-  // Bookings on the page of a person or guide
+  // Bookings on the page of a person, guide or package
   bookings: "Bookings",
   noBookings: "No bookings.",
   bookingsFailed: "The bookings could not be read.",
@@ -37,6 +37,15 @@ export function peopleText(count: number): string {
   return countText(count, "person", "people");
 }
 
+export function packagesText(count: number): string {
+  return countText(count, "package", "packages");
+}
+
 export function guidesText(count: number): string {
   return countText(count, "guide", "guides");
+}
+
+/** "4.8 (12)". */
+export function ratingText(rating: number | null, reviews: number): string {
+  return rating === null ? "–" : `${rating.toFixed(1)} (${reviews})`;
 }

@@ -11,12 +11,12 @@ export type RecordPage<Row> = { rows: Row[]; next: string | null; total: number 
 
 /** Each read is in the audit log, so a list is not read again while it is fresh. */
 export function recordList<Row, Filter extends object>(
-  name: string,
+  name: string | readonly string[],
   filter: Filter,
   read: (args: Filter & { after?: string }) => Promise<RecordPage<Row>>,
 ) {
   return infiniteQueryOptions({
-    queryKey: [name, filter],
+    queryKey: [...[name].flat(), filter],
     placeholderData: keepPreviousData,
     initialPageParam: "",
     queryFn: ({ pageParam }) => read({ ...filter, ...(pageParam !== "" && { after: pageParam }) }),
@@ -42,8 +42,8 @@ export function listFilter({ q, show, order }: AdminSearch, states: readonly { s
 
 export type RecordBooking = DeskCalls["admin_bookings"]["Returns"]["rows"][number];
 
-/** Those of one person or guide, the latest trips first. */
-export const bookingsOf = (whose: { user_id: string } | { guide_id: string }) =>
+/** Those of one person, guide or package, the latest trips first. */
+export const bookingsOf = (whose: { user_id: string } | { guide_id: string } | { package_id: string }) =>
   queryOptions({
     queryKey: ["admin_bookings", whose],
     queryFn: async () => unwrap(await db().rpc("admin_bookings", { ...whose, order: "-start" })),

@@ -9,6 +9,7 @@ export const ADMIN_TABS = [
   "bookings",
   "people",
   "guides",
+  "package_list",
   "handovers",
   "payouts",
   "reconciliation",
@@ -59,6 +60,11 @@ export const ALL_STATES = [
   "guide",
   "admin",
   "banned",
+  "on_sale",
+  "paused",
+  "taken_down",
+  "retired",
+  "private",
 ] as const;
 export type StateFilter = (typeof ALL_STATES)[number];
 

@@ -77,7 +77,7 @@ function Fields({ of, error }: { of: BulkFields; error: Error | null }) {
   return (
     <>
       {of.isEnding && <BlockUntil of={of.end} problem={fieldProblem(error, "until")} />}
-      {of.isNote ? (
+      {of.isNote && (
         <TemplatedText
           kind={undefined}
           values={{}}
@@ -89,9 +89,8 @@ function Fields({ of, error }: { of: BulkFields; error: Error | null }) {
           problem={fieldProblem(error, "reason")}
           hasFocus
         />
-      ) : (
-        <ReasonField reason={of.reason} problem={fieldProblem(error, "reason")} isOnly={!of.isEnding} />
       )}
+      {of.hasReason && <ReasonField reason={of.reason} problem={fieldProblem(error, "reason")} isOnly={!of.isEnding} />}
     </>
   );
 }

@@ -2,7 +2,7 @@ import type { StaffRight } from "../../../api/staffRights";
 import { countText } from "../../../lib/text";
 
 /** The list whose records are selected. */
-export type BulkList = "bookings" | "people" | "guides";
+export type BulkList = "bookings" | "people" | "guides" | "packages";
 
 type BulkField = "reason" | "note" | "until";
 
@@ -29,6 +29,7 @@ export type BulkAction = Action;
 const bookings = (count: number) => countText(count, "booking", "bookings");
 const people = (count: number) => countText(count, "person", "people");
 const guides = (count: number) => countText(count, "guide", "guides");
+const packages = (count: number) => countText(count, "package", "packages");
 
 const noteAction = (action: string, countOf: (count: number) => string): Action => ({
   action,
@@ -95,4 +96,34 @@ export const BULK_ACTIONS: Readonly<Record<BulkList, readonly Action[]>> = {
     },
   ],
   guides: [noteAction("note_guides", guides)],
+  packages: [
+    {
+      action: "put_packages_on_sale",
+      right: "decide_packages",
+      label: "Put on sale…",
+      title: (count) => `Put ${packages(count)} on sale`,
+      effect: "Travelers find them again and can send requests.",
+      fields: [],
+      send: (count) => `Put ${packages(count)} on sale`,
+      sending: "Putting on sale…",
+      will: "Will be on sale",
+      cannot: "Cannot be put on sale",
+      done: (count) => `${packages(count)} on sale`,
+    },
+    {
+      action: "take_packages_off_sale",
+      right: "decide_packages",
+      label: "Take off sale…",
+      title: (count) => `Take ${packages(count)} off sale`,
+      effect:
+        "Travelers no longer find them. Requests and approved bookings cannot go on; confirmed trips do. The owners read the reason.",
+      fields: ["reason"],
+      send: (count) => `Take ${packages(count)} off sale`,
+      sending: "Taking off sale…",
+      will: "Will be taken off sale",
+      cannot: "Cannot be taken off sale",
+      done: (count) => `${packages(count)} taken off sale`,
+      isDangerous: true,
+    },
+  ],
 };

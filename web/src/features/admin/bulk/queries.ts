@@ -24,6 +24,7 @@ const CHANGED: Readonly<Record<BulkList, readonly QueryKey[]>> = {
   bookings: [["admin_bookings"], ["booking_requests"], ["payment_logs"], ["admin_guide"], ["audit_log"]],
   people: [["admin_people"], ["admin_person"], ["chat_reports"], ["audit_log"]],
   guides: [["admin_guide"], ["audit_log"]],
+  packages: [["packages"], ["admin_guide"], ["audit_log"]],
 };
 
 /** All or none. `refund` is the sum that was displayed; another one is refused, with what would happen now. */

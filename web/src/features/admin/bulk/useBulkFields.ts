@@ -13,14 +13,17 @@ export function useBulkFields({ action, fields }: BulkAction) {
   const end = useBlockUntil();
   const isNote = fields.includes("note");
   const isEnding = fields.includes("until");
+  const hasReason = fields.includes("reason");
   const input: BulkInput = {
-    reason: isNote ? note.trim() : reason.reason,
+    ...(isNote && { reason: note.trim() }),
+    ...(hasReason && { reason: reason.reason }),
     ...(isEnding && end.until !== undefined && { until: end.until }),
   };
-  const isTextRight = isNote ? note.trim() !== "" : reason.problem === undefined;
+  const isTextRight = isNote ? note.trim() !== "" : !hasReason || reason.problem === undefined;
   return {
     isNote,
     isEnding,
+    hasReason,
     reason,
     note,
     setNote,

@@ -41,12 +41,11 @@ export function DeskSearch() {
   };
   const choose = (choice: FoundChoice) => {
     close();
-    const target =
+    const search =
       choice.record === null
-        ? { search: { ...ADMIN_DEFAULTS, tab: "bookings" as const, q: searchedText(text, data?.left_out ?? []) } }
+        ? { ...ADMIN_DEFAULTS, tab: "bookings" as const, q: searchedText(text, data?.left_out ?? []) }
         : recordTarget(choice.record);
-    if ("packageId" in target) void navigate({ to: "/packages/$id", params: { id: target.packageId } });
-    else void navigate({ to: "/admin", search: target.search, resetScroll: false });
+    void navigate({ to: "/admin", search, resetScroll: false });
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (isComposing(event.nativeEvent)) return;

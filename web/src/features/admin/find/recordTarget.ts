@@ -2,24 +2,22 @@ import { ADMIN_DEFAULTS, type AdminSearch } from "../params";
 import type { AdminTab } from "../searchValues";
 import type { AdminRecord, RecordKind } from "./queries";
 
-export type RecordTarget = { search: AdminSearch } | { packageId: string };
-
 const TABS: Record<Exclude<RecordKind, "payment">, AdminTab> = {
   person: "people",
   guide: "guides",
   booking: "bookings",
-  package: "packages",
+  package: "package_list",
   application: "applications",
   message: "messages",
 };
 
-/** Where a found record is. A package that does not wait for review has only its public page. */
-export function recordTarget({ kind, id, state, booking_id }: AdminRecord): RecordTarget {
-  if (kind === "package" && state !== "pending") return { packageId: id };
+/** Where a found record is. A package that waits for review is in its queue. */
+export function recordTarget({ kind, id, state, booking_id }: AdminRecord): AdminSearch {
+  if (kind === "package" && state === "pending") return entryOf("packages", id);
   if (kind === "payment") return entryOf("bookings", booking_id ?? "");
   return entryOf(TABS[kind], id);
 }
 
-function entryOf(tab: AdminTab, item: string): RecordTarget {
-  return { search: { ...ADMIN_DEFAULTS, tab, item } };
+function entryOf(tab: AdminTab, item: string): AdminSearch {
+  return { ...ADMIN_DEFAULTS, tab, item };
 }

@@ -1,12 +1,11 @@
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
-import { Dialog } from "../../../components/ui/Dialog";
 import { useMay } from "../rights";
 import { StateBadge } from "../StateBadge";
+import { TransferDialog } from "../TransferDialog";
+import { copy as transferCopy } from "../transferCopy";
 import { copy } from "./copy";
 import type { GuideRecord } from "./queries";
-import { copy as planCopy } from "./suspension/copy";
-import { TransferForm } from "./suspension/TransferForm";
 
 type HostedPackage = GuideRecord["packages"][number];
 
@@ -26,7 +25,7 @@ export function GuidePackages({ guide, packages }: { guide: string } & Pick<Guid
             <span className="small quiet">
               {one.is_owner && mayTransfer && (
                 <button type="button" className="link" aria-haspopup="dialog" onClick={() => setMoving(one)}>
-                  <span>{planCopy.transfer}</span> <span className="sr">{one.title}</span>
+                  <span>{transferCopy.transfer}</span> <span className="sr">{one.title}</span>
                 </button>
               )}
               <span>{one.is_owner ? copy.owner : copy.host}</span>{" "}
@@ -35,14 +34,7 @@ export function GuidePackages({ guide, packages }: { guide: string } & Pick<Guid
           </li>
         ))}
       </ul>
-      <Dialog
-        open={moving !== undefined}
-        onClose={() => setMoving(undefined)}
-        label={planCopy.transferTitle}
-        className="dialog reject-dialog"
-      >
-        {moving && <TransferForm trip={moving} owner={guide} onClose={() => setMoving(undefined)} />}
-      </Dialog>
+      <TransferDialog trip={moving} owner={guide} onClose={() => setMoving(undefined)} />
     </section>
   );
 }

@@ -4,12 +4,12 @@ import type { AdminSearch } from "../params";
 import { RecordArea } from "../RecordArea";
 import { RecordList } from "../RecordList";
 import type { RecordColumn } from "../RecordTable";
-import { guidesText } from "../recordCopy";
+import { guidesText, ratingText } from "../recordCopy";
 import { listFilter, NO_RECORD_FILTER } from "../recordQueries";
 import { StateBadge } from "../StateBadge";
 import { useListSelection } from "../useListSelection";
 import type { Selection } from "../useSelection";
-import { copy, ratingText } from "./copy";
+import { copy } from "./copy";
 import { GuidePage } from "./GuidePage";
 import { type AdminGuide, guideList } from "./queries";
 

@@ -41,8 +41,3 @@ export function suspendTitle(name: string): string {
 export function reinstateTitle(name: string): string {
   return `Reinstate ${name}`;
 }
-
-/** "4.8 (12)". */
-export function ratingText(rating: number | null, reviews: number): string {
-  return rating === null ? "–" : `${rating.toFixed(1)} (${reviews})`;
-}

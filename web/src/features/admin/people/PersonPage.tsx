@@ -13,6 +13,7 @@ import { RecordBookings } from "../RecordBookings";
 import { RecordPage } from "../RecordPage";
 import { bookingsOf } from "../recordQueries";
 import { copy, factorsText } from "./copy";
+import { MergedAccounts } from "./merge/MergedAccounts";
 import { PersonActions } from "./PersonActions";
 import { PersonHistory } from "./PersonHistory";
 import { PersonRoles } from "./PersonRoles";
@@ -33,6 +34,7 @@ export function PersonPage({ id, onBack }: { id: string; onBack: () => void }) {
         <>
           <PersonActions person={data.person} onErased={onBack} />
           <OpenFlags flags={data.flags} />
+          <MergedAccounts data={data} />
           <Contact data={data} />
           <Bookings id={id} />
           <PersonHistory data={data} />

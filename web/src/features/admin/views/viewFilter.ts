@@ -7,6 +7,12 @@ export function isSameFilter<Filter extends ViewFilter>(one: Filter, other: Filt
   return Object.keys(one).every((field) => one[field] === other[field]);
 }
 
+/** Two areas have views of packages; each has its own. */
+export function isOfArea(saved: unknown, area: string): boolean {
+  const { area: own = "" } = (saved ?? {}) as { area?: unknown };
+  return own === area;
+}
+
 /** Only what differs from the whole list, `none`, is saved. */
 export function toSaved<Filter extends ViewFilter>(filter: Filter, none: Filter): ViewFilter {
   return Object.fromEntries(Object.entries(filter).filter(([field, text]) => text !== none[field]));

@@ -4,10 +4,11 @@ import type { PackageSale } from "../../../api/packageSales";
 import { copy as saleCopy, saleLabel } from "../../../components/package-sale/copy";
 import type { PackageName } from "../../../components/package-sale/SaleDialog";
 import { isOffSale, saleTone } from "../../../components/package-sale/saleState";
+import { TakeDownDialog } from "../../../components/package-sale/TakeDownDialog";
+import { copy } from "../../../components/package-sale/takeDownCopy";
 import { usePutBack } from "../../../components/package-sale/useSaleChange";
 import { useLostFocus } from "../../../components/useLostFocus";
-import { copy, meaning } from "./copy";
-import { TakeDownDialog } from "./TakeDownDialog";
+import { meaning } from "./copy";
 
 type Props = {
   trip: PackageName;

@@ -2,6 +2,7 @@ import { Dialog } from "../../../../components/ui/Dialog";
 import type { BookingRecord } from "../queries";
 import type { ActionName } from "./actionRules";
 import { CancelForm } from "./CancelForm";
+import { ChangeForStaff } from "./ChangeForStaff";
 import { copy } from "./copy";
 import { ExtendForm } from "./ExtendForm";
 import { HandOverForm } from "./HandOverForm";
@@ -21,6 +22,7 @@ const TITLES: Readonly<Record<ActionName, string>> = {
   extend: copy.extendTitle,
   hand_over: copy.handOverTitle,
   refund: copy.refundTitle,
+  change: copy.changeTitle,
   mail: copy.mailTitle,
   cancel: copy.cancelTitle,
 };
@@ -34,7 +36,7 @@ export function ActionDialog({ action, ...rest }: Props) {
       open={action !== undefined}
       onClose={rest.onClose}
       label={action ? TITLES[action.name] : copy.actions}
-      className="dialog reject-dialog action-dialog"
+      className={action?.name === "change" ? "dialog change-dialog" : "dialog reject-dialog action-dialog"}
     >
       {action && <ActionForm {...rest} action={action} />}
     </Dialog>
@@ -53,6 +55,8 @@ function ActionForm({ action, ...props }: ActionProps & { action: OpenAction }) 
       return <HandOverForm {...props} />;
     case "refund":
       return <RefundForm {...props} payment={action.payment} />;
+    case "change":
+      return <ChangeForStaff {...props} />;
     case "mail":
       return <MailForm {...props} />;
     case "cancel":

@@ -14,10 +14,13 @@ const namesOf = (booking: Partial<BookingDetails>) => {
 };
 
 test.each([
-  [{ state: "pending", respond_by: "2030-01-16T03:30:00Z" }, ["extend hand_over", "refund mail cancel"]],
-  [{ state: "approved", payment_deadline: "2030-01-16T03:30:00Z" }, ["record extend", "hand_over refund mail cancel"]],
-  [{ state: "confirmed", balance: 960 }, ["record hand_over", "refund mail cancel"]],
-  [{ state: "confirmed", balance: 0 }, ["hand_over refund", "mail cancel"]],
+  [{ state: "pending", respond_by: "2030-01-16T03:30:00Z" }, ["extend hand_over", "refund change mail cancel"]],
+  [
+    { state: "approved", payment_deadline: "2030-01-16T03:30:00Z" },
+    ["record extend", "hand_over refund change mail cancel"],
+  ],
+  [{ state: "confirmed", balance: 960 }, ["record hand_over", "refund change mail cancel"]],
+  [{ state: "confirmed", balance: 0 }, ["hand_over refund", "change mail cancel"]],
   [{ state: "completed" }, ["refund", "mail"]],
   [{ state: "cancelled" }, ["refund", "mail"]],
   [{ state: "rejected" }, ["reopen refund", "mail"]],
@@ -34,6 +37,7 @@ test("what is not possible now says why, and is in the menu", () => {
     extend: "The deadline is already as late as it can be.",
     hand_over: undefined,
     refund: "All that was paid has gone back, or is on its way.",
+    change: "The first day of the trip has come.",
     mail: undefined,
     cancel: undefined,
   });

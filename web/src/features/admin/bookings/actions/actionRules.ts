@@ -5,7 +5,7 @@ import { copy } from "./copy";
 
 // What an admin can do with a booking in its present state. The server decides again.
 
-export type ActionName = "reopen" | "record" | "extend" | "hand_over" | "refund" | "mail" | "cancel";
+export type ActionName = "reopen" | "record" | "extend" | "hand_over" | "refund" | "change" | "mail" | "cancel";
 export type BookingAction = { name: ActionName; blocked?: string };
 
 const HOUR_MS = 3_600_000;
@@ -47,6 +47,7 @@ const NEEDS: Record<ActionName, StaffRight> = {
   extend: "act_on_bookings",
   hand_over: "act_on_bookings",
   refund: "move_money",
+  change: "act_on_bookings",
   mail: "act_on_bookings",
   cancel: "act_on_bookings",
 };
@@ -68,6 +69,7 @@ export function actionsOf(record: BookingRecord, now: number = Date.now()): Book
     isOpen && { name: "hand_over" },
     payments.some(({ paid_at }) => paid_at !== null) &&
       blockedIf("refund", payments.some(hasMoney) ? undefined : copy.nothingLeft),
+    isOpen && blockedIf("change", booking.start_date <= today(new Date(now)) ? copy.hasStarted : undefined),
     { name: "mail" },
     isOpen && { name: "cancel" },
   ];

@@ -51,6 +51,32 @@ export const copy = {
   noneFree: "None of the other hosts is free on these days.",
   noMore: "This booking cannot be handed over any more.",
 
+  // Changes
+  changeTitle: "Change this booking",
+  inWhoseName: "In whose name?",
+  inNameOfTraveler: "The traveler",
+  inNameOfGuide: "The guide",
+  onlyGuide: "This request waits for its guide, so only the guide can propose a change.",
+  howAgreed: "Does the other side still have to agree?",
+  proposed: "Send it as a proposal",
+  agreed: "Both have agreed",
+  agreedText: "For example by telephone. It takes effect at once.",
+  effectNow: "It takes effect at once.",
+  isApproved: "The request is approved with it.",
+  bothMails: "The traveler and the guide get a notification and a mail with the new days and the price.",
+  endsOpen: "A proposal that is open ends with it.",
+  staffReads: "Only the staff reads it.",
+  changeNow: "Change booking",
+  changeNew: "Change at the new price",
+  changing: "Changing…",
+  changeFailed: "The booking could not be changed. Please try again.",
+  changed: "Booking changed",
+  propose: "Send proposal",
+  proposeNew: "Send at the new price",
+  proposing: "Sending…",
+  proposeFailed: "The proposal could not be sent. Please try again.",
+  proposalSent: "Proposal sent",
+
   // Deadlines
   extendTitle: "Extend the deadline",
   presentDeadline: "Deadline now",
@@ -113,6 +139,7 @@ export const ACTION_LABELS: Readonly<Record<ActionName, string>> = {
   extend: "Extend deadline…",
   hand_over: "Hand over…",
   refund: "Refund…",
+  change: "Change booking…",
   mail: "Send mail again…",
   cancel: "Cancel booking…",
 };
@@ -175,4 +202,39 @@ export function lastSentText(reader: string, instant: string | null): string {
 
 export function reopenedText(instant: string | null): string {
   return instant === null ? copy.reopenText : `The guide can answer until ${deadlineText(instant)}.`;
+}
+
+export function proposalText(side: string, other: string): string {
+  return `As if ${side} had sent it. ${other} has 48 hours to answer.`;
+}
+
+export function answersText(other: string, expires: string): string {
+  return `${other} gets a notification and a mail, and can answer until ${deadlineText(expires)}. Until then nothing changes.`;
+}
+
+export function withdrawsText(side: string): string {
+  return `${side} gets a mail too, and can withdraw it.`;
+}
+
+export function messageFor(other: string): string {
+  return `Message for ${other} (optional)`;
+}
+
+export function waitsText(other: string): string {
+  return `${other} has 48 hours to answer.`;
+}
+
+/** Why a change is not possible now. */
+export function hindranceText(hindrance: string | null, guide: string): string | undefined {
+  switch (hindrance) {
+    case null:
+    case "unchanged":
+      return undefined;
+    case "dates_taken":
+      return `${guide} is not free on these days.`;
+    case "days_blocked":
+      return `${guide} has blocked some of these days in the calendar.`;
+    default:
+      return "This change is not possible now.";
+  }
 }

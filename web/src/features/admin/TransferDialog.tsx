@@ -1,28 +1,45 @@
+import "./transferDialog.css";
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
-import { useDebounced } from "../../../../api/useDebounced";
-import { toast } from "../../../../components/ui/toasts";
-import { DeskForm } from "../../DeskForm";
-import { DialogReading } from "../../DialogReading";
-import { guidesByName, MOST_GUIDES } from "../../handovers/queries";
-import { RadioList } from "../../RadioList";
-import { ReasonField, useReason } from "../../ReasonField";
-import { TextBox } from "../../TextBox";
-import { useFieldProblems } from "../../useFieldProblems";
-import { copy } from "./copy";
-import { useTransfer } from "./queries";
+import { useDebounced } from "../../api/useDebounced";
+import { Dialog } from "../../components/ui/Dialog";
+import { toast } from "../../components/ui/toasts";
+import { DeskForm } from "./DeskForm";
+import { DialogReading } from "./DialogReading";
+import { useTransfer } from "./guideChanges";
+import { guidesByName, MOST_GUIDES } from "./handovers/queries";
+import { RadioList } from "./RadioList";
+import { ReasonField, useReason } from "./ReasonField";
+import { TextBox } from "./TextBox";
+import { copy } from "./transferCopy";
+import { useFieldProblems } from "./useFieldProblems";
 
 const TEXTS = { leave: copy.leave, send: copy.transferSend, sending: copy.transferring, failed: copy.transferFailed };
 const PAUSE_MS = 250;
 
 type Props = {
-  trip: { id: string; title: string };
-  /** Its present owner. */
+  /** Open while there is one. */
+  trip: { id: string; title: string } | undefined;
+  /** Its present owner, a guide. */
   owner: string;
   onClose: () => void;
 };
 
-export function TransferForm({ trip, owner, onClose }: Props) {
+/** Makes another guide the owner of a package. */
+export function TransferDialog({ trip, ...rest }: Props) {
+  return (
+    <Dialog
+      open={trip !== undefined}
+      onClose={rest.onClose}
+      label={copy.transferTitle}
+      className="dialog reject-dialog"
+    >
+      {trip && <TransferForm {...rest} trip={trip} />}
+    </Dialog>
+  );
+}
+
+function TransferForm({ trip, owner, onClose }: Props & { trip: { id: string; title: string } }) {
   const [name, setName] = useState("");
   const [chosen, setChosen] = useState({ id: "", name: "" });
   const reason = useReason(`transfer ${trip.id}`);
@@ -46,7 +63,7 @@ export function TransferForm({ trip, owner, onClose }: Props) {
         <b dir="auto">{trip.title}</b>
       </p>
       <p className="quiet">{copy.transferEffect}</p>
-      <div className="plan-fields" ref={form}>
+      <div className="transfer-fields" ref={form}>
         <TextBox
           label={copy.newOwner}
           value={name}

@@ -1,10 +1,10 @@
-import { standsStillText } from "../../../components/package-sale/copy";
-import { DIALOG_CLASS, type PackageName, SaleForm } from "../../../components/package-sale/SaleDialog";
-import { useSaleChange } from "../../../components/package-sale/useSaleChange";
-import { Dialog } from "../../../components/ui/Dialog";
-import { TextArea } from "../../../components/ui/TextArea";
-import { useFieldDraft } from "../../../components/useFieldDraft";
-import { copy, LEAST_REASON, REASON_LENGTH, reasonHint } from "./copy";
+import { Dialog } from "../ui/Dialog";
+import { TextArea } from "../ui/TextArea";
+import { useFieldDraft } from "../useFieldDraft";
+import { standsStillText } from "./copy";
+import { DIALOG_CLASS, type PackageName, SaleForm } from "./SaleDialog";
+import { copy, LEAST_REASON, REASON_LENGTH, reasonHint } from "./takeDownCopy";
+import { useSaleChange } from "./useSaleChange";
 
 type Props = { person: string; trip: PackageName; open: boolean; onClose: () => void };
 

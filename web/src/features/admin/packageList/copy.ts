@@ -1,0 +1,56 @@
+export const copy = {
+  title: "Packages",
+  record: "Package",
+  search: "Title, place, host or id",
+  failed: "The packages could not be read.",
+  empty: "There are no packages yet.",
+  all: "All",
+  onSale: "On sale",
+  paused: "Paused",
+  retired: "Retired",
+  takenDown: "Taken down",
+  waiting: "Waiting",
+  rejected: "Rejected",
+  private: "For one traveler",
+  allPackages: "All packages",
+  busiest: "Most open bookings",
+  waitingPackages: "Waiting for review",
+  takenDownPackages: "Off the site",
+
+  name: "Package",
+  hosts: "Hosts",
+  noHost: "No host",
+  state: "State",
+  days: "Days",
+  price: "Price",
+  openBookings: "Open bookings",
+  stars: "Stars",
+  created: "Created",
+  featured: "Home page",
+  editWaits: "Edit waits",
+
+  recordFailed: "The package could not be read.",
+  openPage: "Public page",
+  openReview: "Open the review",
+  perPerson: "per person",
+  places: "Places",
+  startsFrom: "Starts from",
+  changed: "Last changed",
+  resumes: "On sale again",
+  none: "None",
+  owner: "Owner",
+  host: "Host",
+  suspended: "Suspended",
+  history: "History",
+  noHistory: "Nothing is in the audit log.",
+  system: "Serendib",
+
+  actions: "Actions",
+  feature: "Feature on the home page",
+  isFeatured: "On the home page",
+} as const;
+
+/** What the reason of a state is called. */
+export function reasonTitle(state: string): string {
+  return state === "rejected" ? "Why it was rejected" : "Why it is off sale";
+}
