@@ -156,6 +156,8 @@ pub const USER_COLUMNS: &[UserColumn] = &[
     stays("payout_reversals", "reversed_by"),
     stays("payouts", "paid_by"),
     stays("reconciliation_differences", "handled_by"),
+    stays("refund_approvals", "requested_by"),
+    stays("refund_approvals", "decided_by"),
     stays("reconciliation_runs", "started_by"),
     stays("reply_templates", "updated_by"),
     stays("service_targets", "updated_by"),
