@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 
 use serde::{Deserialize, Serialize};
 
-use crate::facts::{Festival, NaturalSeason, Season, land, picture};
+use crate::facts::{Festival, NaturalSeason, Season, Seasons, picture};
 
 /// The editors' text about a theme.
 #[derive(Debug, Deserialize)]
@@ -72,16 +72,15 @@ pub fn theme_text(slug: &str) -> Option<&'static ThemeText> {
 }
 
 /// The climate of a destination's region, if known.
-pub fn season_of(region: &str) -> Option<&'static Season> {
+pub fn season_of<'a>(seasons: &'a Seasons, region: &str) -> Option<&'a Season> {
     let regions = &editorial().season_regions;
     let is_there =
         |season: &&Season| regions.get(&season.region).is_some_and(|names| names.iter().any(|one| one == region));
-    land().facts.seasons.windows.iter().find(is_there)
+    seasons.windows.iter().find(is_there)
 }
 
 /// The yearly events at the destination with this stored slug.
-pub fn events_of_place(stored_slug: &str) -> Vec<SeasonalEvent> {
-    let seasons = &land().facts.seasons;
+pub fn events_of_place(seasons: &Seasons, stored_slug: &str) -> Vec<SeasonalEvent> {
     let is_there = |what: &str| {
         editorial().event_places.get(what).is_some_and(|places| places.iter().any(|place| place == stored_slug))
     };
@@ -91,8 +90,7 @@ pub fn events_of_place(stored_slug: &str) -> Vec<SeasonalEvent> {
 }
 
 /// The yearly events of a theme, in the order of its list.
-pub fn events_of_theme(theme: &ThemeText) -> Vec<SeasonalEvent> {
-    let seasons = &land().facts.seasons;
+pub fn events_of_theme(seasons: &Seasons, theme: &ThemeText) -> Vec<SeasonalEvent> {
     let event = |name: &String| {
         let natural = seasons.wildlife.iter().find(|one| one.what == *name).map(SeasonalEvent::from);
         natural.or_else(|| seasons.festivals.iter().find(|one| one.name == *name).map(SeasonalEvent::from))
@@ -103,6 +101,7 @@ pub fn events_of_theme(theme: &ThemeText) -> Vec<SeasonalEvent> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::facts::land;
     use serendib_search::taxonomy::CATEGORIES;
 
     #[test]
@@ -114,7 +113,13 @@ mod tests {
             let theme = theme_text(category.slug).unwrap();
             assert!(theme.text.ends_with('.') && theme.text.matches(". ").count() <= 1, "{}", theme.text);
             assert!(drawn.contains(&&theme.picture), "{}", theme.picture);
-            assert_eq!(events_of_theme(theme).len(), theme.events.len(), "{}: {:?}", theme.slug, theme.events);
+            assert_eq!(
+                events_of_theme(&land().facts.seasons, theme).len(),
+                theme.events.len(),
+                "{}: {:?}",
+                theme.slug,
+                theme.events
+            );
         }
     }
 
@@ -134,10 +139,11 @@ mod tests {
 
     #[test]
     fn seasons_and_events_are_found_by_place() {
-        assert_eq!(season_of("Hill Country").unwrap().good, [1, 2, 3, 4]);
-        assert_eq!(season_of("South Coast"), season_of("West Coast"));
-        assert_eq!(season_of("Atlantis"), None);
-        let names = |slug| events_of_place(slug).into_iter().map(|event| event.name).collect::<Vec<_>>();
+        let seasons = &land().facts.seasons;
+        assert_eq!(season_of(seasons, "Hill Country").unwrap().good, [1, 2, 3, 4]);
+        assert_eq!(season_of(seasons, "South Coast"), season_of(seasons, "West Coast"));
+        assert_eq!(season_of(seasons, "Atlantis"), None);
+        let names = |slug| events_of_place(seasons, slug).into_iter().map(|event| event.name).collect::<Vec<_>>();
         assert_eq!(names("kandy"), ["Kandy Esala Perahera"]);
         assert_eq!(names("mirissa"), ["Blue whales off Mirissa"]);
         assert!(names("ella").is_empty());

@@ -81,7 +81,7 @@ pub struct Matrix {
 }
 
 /// What each month is good for.
-#[derive(Debug, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct Seasons {
     pub windows: Vec<Season>,
     pub wildlife: Vec<NaturalSeason>,
@@ -89,7 +89,7 @@ pub struct Seasons {
 }
 
 /// The climate of a region through the year. Months count from 1.
-#[derive(Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct Season {
     pub region: String,
     pub good: Vec<u32>,
@@ -99,7 +99,7 @@ pub struct Season {
 }
 
 /// Months with animals, waves or pilgrims.
-#[derive(Debug, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct NaturalSeason {
     pub what: String,
     pub months: Vec<u32>,
@@ -107,7 +107,7 @@ pub struct NaturalSeason {
 }
 
 /// `place` is the slug of a destination; `None` if the whole island celebrates.
-#[derive(Debug, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct Festival {
     pub name: String,
     pub place: Option<String>,

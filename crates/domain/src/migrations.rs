@@ -72,6 +72,7 @@ pub const ALL: &[MigrationFile] = &[
     file!("V0063__abuse_flags"),
     file!("V0064__closed_conversations_of_a_guide"),
     file!("V0065__staff_views"),
+    file!("V0066__account_merges"),
     file!("V0068__open_bookings_of_packages"),
     file!("V0069__refund_approvals"),
 ];

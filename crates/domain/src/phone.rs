@@ -105,6 +105,11 @@ impl PhoneNumber {
         self.0.format_as(PhoneNumberFormat::E164).into_owned()
     }
 
+    /// The calling code of its country.
+    pub fn calling_code(&self) -> i32 {
+        self.0.country_code
+    }
+
     /// With country code, grouped as in its country, such as `+94 77 123 4567`.
     pub fn international(&self) -> String {
         self.0.format_as(PhoneNumberFormat::International).into_owned()
@@ -120,6 +125,12 @@ impl fmt::Display for PhoneNumber {
 /// Formats a stored number. A number older than these rules stays unchanged.
 pub fn format_stored(number: &str) -> String {
     PhoneNumber::parse(number, Home::Nowhere).map_or_else(|_| number.to_owned(), |number| number.international())
+}
+
+/// Parses a stored number. Accounts have theirs without the plus.
+pub(crate) fn parse_stored(text: &str) -> Option<PhoneNumber> {
+    let parse = |text: &str| PhoneNumber::parse(text, Home::SriLanka).ok();
+    parse(&format!("+{}", text.trim_start_matches('+'))).or_else(|| parse(text))
 }
 
 /// Feedback while a number is typed: the number, or what is wrong with it.

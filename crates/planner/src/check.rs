@@ -6,7 +6,7 @@ use std::collections::HashSet;
 
 use chrono::{Datelike, NaiveDate};
 
-use super::calendar;
+use super::calendar::{Calendar, sun};
 use super::catalogue::{Catalogue, CataloguePlace, Point, Sight};
 use super::plan::{DayPlace, Itinerary, ItineraryDay, ItineraryStop, Warning, WarningCode};
 use super::schedule::{BUFFER, DayRules, latest_back};
@@ -22,7 +22,7 @@ pub fn check(catalogue: &Catalogue, itinerary: &mut Itinerary) {
         let place = catalogue.place_by_id(day.place.id);
         let to = place.map(|place| catalogue.place_point(place));
         check_day(catalogue, day, DayEndpoints { from: from.or(to), to }, rules);
-        tell_facts(day, place.map(|place| &catalogue.places()[place]));
+        tell_facts(day, place.map(|place| &catalogue.places()[place]), catalogue.calendar());
         from = to;
     }
     itinerary.destinations = visited(catalogue, itinerary);
@@ -115,12 +115,12 @@ fn fill(stop: &mut ItineraryStop, sight: &Sight) {
 }
 
 /// Sets the day's facts at its place. A day without a date has none.
-fn tell_facts(day: &mut ItineraryDay, place: Option<&CataloguePlace>) {
+fn tell_facts(day: &mut ItineraryDay, place: Option<&CataloguePlace>, calendar: &Calendar) {
     day.facts.clear();
     (day.sunrise, day.sunset) = (None, None);
     let Some((date, place)) = day.date.zip(place) else { return };
-    day.facts = calendar::facts(date, &place.slug, &place.region);
-    (day.sunrise, day.sunset) = calendar::sun(date, place.latitude, place.longitude).unzip();
+    day.facts = calendar.facts(date, &place.slug, &place.region);
+    (day.sunrise, day.sunset) = sun(date, place.latitude, place.longitude).unzip();
 }
 
 #[derive(Clone, Copy)]
@@ -140,7 +140,8 @@ fn check_day(catalogue: &Catalogue, day: &mut ItineraryDay, way: DayEndpoints, r
         day.drive_minutes += drive.minutes;
         day.drive_km += drive.km;
         stop.drive_minutes_before = drive.minutes;
-        stop.warnings = warnings(sight, stop, Ready { starts: rules.starts, free }, day.date);
+        let closed = day.date.and_then(|date| catalogue.calendar().closed_because(&sight.slug, date));
+        stop.warnings = warnings(sight, stop, Ready { starts: rules.starts, free }, day.date, closed);
         (at, last) = (Some(catalogue.after(index)), Some(index));
         free = Some(stop.start_time.minutes() + stop.duration_minutes);
     }
@@ -182,7 +183,13 @@ struct Ready {
     free: Option<Minutes>,
 }
 
-fn warnings(sight: &Sight, stop: &ItineraryStop, ready: Ready, date: Option<NaiveDate>) -> Vec<Warning> {
+fn warnings(
+    sight: &Sight,
+    stop: &ItineraryStop,
+    ready: Ready,
+    date: Option<NaiveDate>,
+    closed: Option<String>,
+) -> Vec<Warning> {
     let mut warnings = Vec::new();
     let mut warn = |code, text| warnings.push(Warning { code, text });
     let hours = sight.hours();
@@ -194,7 +201,7 @@ fn warnings(sight: &Sight, stop: &ItineraryStop, ready: Ready, date: Option<Naiv
         };
         warn(WarningCode::Closed, text);
     }
-    if let Some(because) = date.and_then(|date| calendar::closed_because(&sight.slug, date)) {
+    if let Some(because) = closed {
         warn(WarningCode::Closed, format!("{} {because}.", sight.title));
     }
     let drive = stop.drive_minutes_before;

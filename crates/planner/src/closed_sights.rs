@@ -3,7 +3,6 @@
 use chrono::{Datelike, Days, NaiveDate};
 use uuid::Uuid;
 
-use super::calendar;
 use super::catalogue::Catalogue;
 use super::plan::{DayFact, FactKind};
 use super::season_swaps::{Visit, nearest_alike};
@@ -36,9 +35,9 @@ pub fn closed_sights(catalogue: &Catalogue, visits: &[Visit], start: NaiveDate) 
         let day = start.checked_add_days(Days::new(visit.day.saturating_sub(1)));
         let (Some(day), Some(at)) = (day, catalogue.sight_by_id(visit.sight)) else { continue };
         let sight = &catalogue.sights()[at];
-        let Some(because) = calendar::closed_because(&sight.slug, day) else { continue };
+        let Some(because) = catalogue.calendar().closed_because(&sight.slug, day) else { continue };
         let found = nearest_alike(catalogue, at, &taken, |other| {
-            other.is_in_season(day.month()) && !calendar::is_closed_on(&other.slug, day)
+            other.is_in_season(day.month()) && !catalogue.calendar().is_closed_on(&other.slug, day)
         });
         let instead = found.map(|(other, drive_minutes)| {
             let other = &catalogue.sights()[other];
@@ -54,18 +53,13 @@ pub fn closed_sights(catalogue: &Catalogue, visits: &[Visit], start: NaiveDate) 
 pub fn holidays(catalogue: &Catalogue, place: Uuid, date: NaiveDate) -> Vec<DayFact> {
     let Some(place) = catalogue.place_by_id(place) else { return Vec::new() };
     let place = &catalogue.places()[place];
-    let facts = calendar::facts(date, &place.slug, &place.region);
+    let facts = catalogue.calendar().facts(date, &place.slug, &place.region);
     facts.into_iter().filter(|fact| fact.kind != FactKind::Weather).collect()
-}
-
-/// Names of a day's full-moon holiday, and of the holidays and festivals of the whole island.
-pub fn public_holidays(date: NaiveDate) -> Vec<String> {
-    let facts = calendar::facts(date, "", "").into_iter().filter(|fact| fact.kind != FactKind::Weather);
-    facts.map(|fact| if fact.is_expected { format!("{} (expected)", fact.name) } else { fact.name }).collect()
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::calendar::Calendar;
     use super::super::catalogue::seed_catalogue;
     use super::*;
 
@@ -77,12 +71,17 @@ mod tests {
             for day in 0..60 {
                 let start = NaiveDate::from_ymd_opt(2027, 1, 1).unwrap() + Days::new(day);
                 let closed = closed_sights(&catalogue, &[Visit { day: 1, sight: sight.id }], start);
-                assert_eq!(!closed.is_empty(), calendar::is_closed_on(&sight.slug, start), "{} {start}", sight.slug);
+                assert_eq!(
+                    !closed.is_empty(),
+                    Calendar::shipped().is_closed_on(&sight.slug, start),
+                    "{} {start}",
+                    sight.slug
+                );
                 for one in closed {
                     assert!(!one.because.is_empty());
                     let Some(instead) = one.instead else { continue };
                     let other = &catalogue.sights()[catalogue.sight_by_id(instead.sight).unwrap()];
-                    assert!(!calendar::is_closed_on(&other.slug, start) && other.is_in_season(start.month()));
+                    assert!(!Calendar::shipped().is_closed_on(&other.slug, start) && other.is_in_season(start.month()));
                     replaced += 1;
                 }
             }
@@ -117,7 +116,7 @@ mod tests {
             ("2028-12-25", vec!["Christmas"]),
             ("2028-12-26", vec![]),
         ] {
-            assert_eq!(public_holidays(date.parse().unwrap()), names, "{date}");
+            assert_eq!(Calendar::shipped().public_holidays(date.parse().unwrap()), names, "{date}");
         }
     }
 }

@@ -29,7 +29,7 @@ mod aim;
 mod alternatives;
 #[cfg(any(test, feature = "generated"))]
 pub mod baselines;
-mod calendar;
+pub mod calendar;
 pub mod catalogue;
 pub mod changes;
 mod check;
@@ -57,7 +57,7 @@ pub use aim::Aim;
 pub use alternatives::alternatives;
 pub use catalogue::Catalogue;
 pub use check::check;
-pub use closed_sights::{ClosedSight, closed_sights, holidays, public_holidays};
+pub use closed_sights::{ClosedSight, closed_sights, holidays};
 pub use departure::set_departure;
 pub use edit::edit;
 pub use interest::Interests;

@@ -68,8 +68,9 @@ use crate::store::segment::Segment;
 pub use crate::calendar::{Busy, is_weekend_start};
 pub use crate::doc::{Demand, Doc, DocHost, DocRoom, Id, Location};
 pub use crate::featured::FEATURED;
-pub use crate::language::concept_texts::{place_concepts, thesaurus_names};
+pub use crate::language::concept_texts::{has_concept_word, list_concepts, place_concepts, thesaurus_names};
 pub use crate::language::thesaurus::Thesaurus;
+pub use crate::language::word_changes::{WordChange, WordFault};
 pub use crate::places::{Destination, DestinationEntry, Places, Suggestion, SuggestionKind};
 pub use crate::query::{
     DateFlexibility, Dates, DurationBucket, FacetCount, Facets, GroupAnswer, LOCATION_FACET, MAX_PAGE_SIZE, MAX_TEXT,
@@ -95,6 +96,8 @@ pub struct Index {
     calendar: Arc<Calendar>,
     /// Without concepts the index uses words alone.
     has_concepts: bool,
+    /// Instead of the shipped thesaurus.
+    edited: Option<Arc<Thesaurus>>,
 }
 
 impl Index {
@@ -109,8 +112,16 @@ impl Index {
         Self::build_by(BUILD_AT_ONCE, true, docs)
     }
 
-    fn thesaurus(&self) -> &'static Thesaurus {
-        Thesaurus::shipped_or_empty(self.has_concepts)
+    /// The same index with another thesaurus, or with the shipped one. Packages have the same concepts in both, because changes of words leave
+    /// the evidence alone.
+    #[must_use]
+    pub fn with_thesaurus(&self, edited: Option<Arc<Thesaurus>>) -> Self {
+        Self { edited, ..self.clone() }
+    }
+
+    /// What interprets texts.
+    pub fn thesaurus(&self) -> &Thesaurus {
+        self.edited.as_deref().unwrap_or_else(|| Thesaurus::shipped_or_empty(self.has_concepts))
     }
 
     fn build_by(at_once: usize, has_concepts: bool, docs: impl IntoIterator<Item = Doc>) -> Self {
@@ -134,7 +145,7 @@ impl Index {
         };
         drop(cores);
         let parts = vec![LiveSegment::new(Segment::from_core(core, &dictionary))];
-        Self { dictionary: Arc::new(dictionary), parts, calendar: Arc::default(), has_concepts }
+        Self { dictionary: Arc::new(dictionary), parts, calendar: Arc::default(), has_concepts, edited: None }
     }
 
     /// The index after a change: deletes `removals`, then adds or replaces `upserts` by id. The cost follows the size of

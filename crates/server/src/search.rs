@@ -1,14 +1,16 @@
 //! The search index beside the database: built at start, updated from the change feed, never authoritative.
 
+mod affected;
+mod edited_words;
 mod guide_directory;
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use arc_swap::ArcSwap;
 use chrono::NaiveDate;
-use serendib_db::{Commit, Db, RowChange};
+use serendib_db::{Commit, Db};
 use serendib_domain::destinations::{DestinationDisplay, places};
 use serendib_domain::guides::directory::{self, Directory};
 use serendib_domain::search::{FEATURED, Index, Places};
@@ -18,6 +20,10 @@ use tokio::sync::broadcast::error::{RecvError, TryRecvError};
 use tokio::sync::watch;
 use uuid::Uuid;
 
+use self::affected::Affected;
+#[cfg(test)]
+pub use self::affected::is_followed;
+pub use self::edited_words::EditedWords;
 use crate::app::App;
 
 /// The index's name in cache stamps; it changes after the tables do.
@@ -36,29 +42,13 @@ const PATIENCE: Duration = Duration::from_secs(2);
 /// to a package that does not change itself.
 const DAY_CHECK_INTERVAL: Duration = Duration::from_secs(1);
 
-/// Tables whose rows name their package.
-const OF_PACKAGE: [&str; 9] = [
-    "package_locations",
-    "package_categories",
-    "package_languages",
-    "package_transport_modes",
-    "package_attractions",
-    "package_guides",
-    "package_room_pricing",
-    "package_group_prices",
-    "package_seasons",
-];
-/// The same, for tables that only appear on cards.
-const OF_CARD: [&str; 1] = ["package_days"];
-/// Tables whose rows name their guide in the directory.
-const OF_GUIDE: [&str; 4] = ["guide_locations", "guide_languages", "guide_specialties", "guide_credentials"];
-
 #[derive(Clone, Default)]
 pub struct SearchSnapshot {
     pub index: Arc<Index>,
     pub places: Arc<Places>,
     pub displays: Arc<HashMap<u128, DestinationDisplay>>,
     pub guides: Arc<Directory>,
+    pub words: Arc<EditedWords>,
     /// The day in Colombo that notice and horizon of guides count from.
     pub day: NaiveDate,
 }
@@ -83,7 +73,7 @@ impl SearchIndex {
     pub async fn start(db: &Db, ctx: &Ctx) -> anyhow::Result<Self> {
         let feed = db.changes().subscribe();
         let seq = db.changes().seq();
-        let state = load(db, ctx).await?;
+        let state = load(db, ctx, &Arc::default()).await?;
         Ok(Self {
             state: ArcSwap::from_pointee(state),
             applied: watch::Sender::new(seq),
@@ -114,6 +104,11 @@ impl SearchIndex {
         SearchView { state: self.state.load_full(), heard }
     }
 
+    /// Whether a text names a month or a holiday, so that its results depend on free guides.
+    pub fn names_months(&self, text: &str) -> bool {
+        self.state.load().index.thesaurus().names_months(text)
+    }
+
     /// The packages of the day: those of `chosen` that can be booked, then others, which are the same from morning to evening, whatever is
     /// added (D-027).
     pub fn featured(&self, state: &SearchSnapshot, day: NaiveDate, chosen: &[u128]) -> Vec<u128> {
@@ -130,41 +125,21 @@ impl SearchIndex {
     }
 }
 
-async fn load(db: &Db, ctx: &Ctx) -> serendib_domain::Result<SearchSnapshot> {
+async fn load(db: &Db, ctx: &Ctx, words: &Arc<EditedWords>) -> serendib_domain::Result<SearchSnapshot> {
+    let words = edited_words::read(db, words).await?;
     let mut docs = packages::all_docs(db).await?;
     bookings::demand::add_demand(db, ctx.now, &mut docs).await?;
-    let index = Index::build_with_concepts(docs);
+    let index = Index::build_with_concepts(docs).with_thesaurus(words.thesaurus.clone());
     let day = ctx.today();
     let busy = bookings::busy(db, day).await?;
     let guides = Arc::new(Directory::build(directory::all_entries(db).await?));
-    with_places(db, index.with_busy_days(busy), guides, day).await
+    let (places, displays) = read_places(db).await?;
+    Ok(SearchSnapshot { index: Arc::new(index.with_busy_days(busy)), places, displays, guides, words, day })
 }
 
-async fn with_places(
-    db: &Db,
-    index: Index,
-    guides: Arc<Directory>,
-    day: NaiveDate,
-) -> serendib_domain::Result<SearchSnapshot> {
+async fn read_places(db: &Db) -> serendib_domain::Result<(Arc<Places>, Arc<HashMap<u128, DestinationDisplay>>)> {
     let (places, displays) = places(db).await?;
-    Ok(SearchSnapshot { index: Arc::new(index), places: Arc::new(places), displays: Arc::new(displays), guides, day })
-}
-
-/// What several commits change in the index.
-#[derive(Default)]
-struct Affected {
-    packages: BTreeSet<Uuid>,
-    guides: BTreeSet<Uuid>,
-    /// Guides with changed bookings.
-    booked: BTreeSet<Uuid>,
-    /// Guides with changes in the directory only.
-    listed: BTreeSet<Uuid>,
-    /// Packages with changes on their card only.
-    carded: BTreeSet<Uuid>,
-    /// The index must be rebuilt.
-    everything: bool,
-    /// The changes are unknown.
-    anything: bool,
+    Ok((Arc::new(places), Arc::new(displays)))
 }
 
 /// Applies the feed for as long as the server runs.
@@ -206,63 +181,6 @@ pub async fn follow(app: App) {
     }
 }
 
-impl Affected {
-    fn note(&mut self, commit: &Commit) -> u64 {
-        self.everything |= commit.anything;
-        self.anything |= commit.anything;
-        for change in &commit.changes {
-            let table = &*change.table;
-            if table == "package_guides" {
-                self.listed.extend(ids(change, "guide_id"));
-            }
-            let (column, into) = match table {
-                // A change of a guide's related rows only raises their version, which no search reads.
-                "guides" if only_version(change) => continue,
-                "packages" => ("id", &mut self.packages),
-                "guides" => ("id", &mut self.guides),
-                "booking_requests" | "guide_blocked_days" | "guide_booking_windows" => ("guide_id", &mut self.booked),
-                "destinations" => {
-                    self.everything = true;
-                    continue;
-                }
-                // A catalogue attraction may belong to any package; another one belongs to its package only.
-                "attractions" => {
-                    let is_of_catalogue = change.texts("package_id").is_empty();
-                    self.everything |= is_of_catalogue && change.texts("author").is_empty();
-                    ("package_id", &mut self.packages)
-                }
-                _ if OF_PACKAGE.contains(&table) => ("package_id", &mut self.packages),
-                _ if OF_CARD.contains(&table) => ("package_id", &mut self.carded),
-                _ if OF_GUIDE.contains(&table) => ("guide_id", &mut self.listed),
-                _ => continue,
-            };
-            into.extend(ids(change, column));
-        }
-        commit.seq
-    }
-
-    fn mark_everything(&mut self, app: &App) -> u64 {
-        self.anything = true;
-        self.packages_anew(app)
-    }
-
-    /// All packages are read after this commit.
-    fn packages_anew(&mut self, app: &App) -> u64 {
-        self.everything = true;
-        app.db.changes().seq()
-    }
-}
-
-fn ids(change: &RowChange, column: &str) -> impl Iterator<Item = Uuid> {
-    change.texts(column).into_iter().filter_map(|id| id.parse().ok())
-}
-
-/// Whether only the version of a row changed.
-fn only_version(change: &RowChange) -> bool {
-    let (Some(old), Some(new)) = (&change.old, &change.new) else { return false };
-    old.len() == new.len() && old.iter().all(|(column, value)| column == "version" || new.get(column) == Some(value))
-}
-
 async fn apply(app: &App, affected: &Affected, seq: u64) -> serendib_domain::Result<()> {
     let (db, ctx) = (&app.db, app.ctx(Caller::Service));
     let mut packages = affected.packages.clone();
@@ -280,11 +198,15 @@ async fn apply(app: &App, affected: &Affected, seq: u64) -> serendib_domain::Res
     }
     let listed = guide_directory::affected_guides(db, affected).await?;
     if affected.everything || packages.len().max(affected.booked.len()).max(listed.len()) > ONE_BY_ONE {
-        app.search.state.store(Arc::new(load(db, &ctx).await?));
+        let words = Arc::clone(&app.search.state.load().words);
+        app.search.state.store(Arc::new(load(db, &ctx, &words).await?));
         for stamp in [STAMP, CALENDAR, DIRECTORY] {
             db.changes().touch(stamp);
         }
         return Ok(());
+    }
+    if affected.documents {
+        edited_words::refresh(app).await?;
     }
     guide_directory::refresh(app, listed).await?;
     if !affected.booked.is_empty() {
@@ -309,18 +231,14 @@ async fn apply(app: &App, affected: &Affected, seq: u64) -> serendib_domain::Res
         bookings::demand::add_demand(db, ctx.now, &mut upserts).await?;
         let before = app.search.state.load_full();
         let index = before.index.apply(upserts, &removals);
-        app.search.state.store(Arc::new(with_places(db, index, Arc::clone(&before.guides), before.day).await?));
+        let (places, displays) = read_places(db).await?;
+        let index = Arc::new(index);
+        app.search.state.store(Arc::new(SearchSnapshot { index, places, displays, ..SearchSnapshot::clone(&before) }));
         db.changes().touch(STAMP);
     } else if !affected.carded.is_empty() {
         db.changes().touch(STAMP);
     }
     Ok(())
-}
-
-/// Whether a change of this table reaches the packages whose cards contain it.
-#[cfg(test)]
-pub fn is_followed(table: &str) -> bool {
-    ["packages", "guides"].contains(&table) || OF_PACKAGE.contains(&table) || OF_CARD.contains(&table)
 }
 
 #[cfg(test)]

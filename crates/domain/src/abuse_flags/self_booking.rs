@@ -11,7 +11,7 @@ use super::kind::FlagKind;
 use super::raise::{FlagKey, FoundFlag, raise};
 use crate::ctx::Ctx;
 use crate::error::Result;
-use crate::phone::{Home, PhoneNumber};
+use crate::phone::parse_stored;
 
 /// Bookings of these days are compared.
 const DAYS: i64 = 60;
@@ -36,14 +36,15 @@ row_struct! {
 }
 
 row_struct! {
-    /// What both left of themselves; the contacts of a booking are the traveler's.
+    /// What both left of themselves. The contacts of a booking are the traveler's, and count once it is paid: anybody can type those of another
+    /// person into a request.
     struct SharedMarks {
         traveler_email: Option<String> = "COALESCE(u.email, u.sso_email)",
         host_email: Option<String> = "COALESCE(h.email, h.sso_email)",
-        contact_email: Option<String> = "b.contact_email",
+        contact_email: Option<String> = "CASE WHEN b.status = 'confirmed' THEN b.contact_email END",
         host_contact_email: Option<String> = "k.contact_email",
         traveler_phone: Option<String> = "u.phone",
-        contact_phone: Option<String> = "b.contact_phone",
+        contact_phone: Option<String> = "CASE WHEN b.status = 'confirmed' THEN b.contact_phone END",
         host_phone: Option<String> = "h.phone",
         host_contact_phone: Option<String> = "k.phone",
         host_whatsapp: Option<String> = "k.contact_whatsapp",
@@ -147,10 +148,8 @@ fn fold_email(text: &str) -> Option<String> {
     (!name.is_empty()).then(|| format!("{name}@{domain}"))
 }
 
-/// Accounts have their numbers without the plus.
 fn fold_phone(text: &str) -> Option<String> {
-    let parse = |text: &str| PhoneNumber::parse(text, Home::SriLanka).ok().map(|number| number.e164());
-    parse(&format!("+{}", text.trim_start_matches('+'))).or_else(|| parse(text))
+    parse_stored(text).map(|number| number.e164())
 }
 
 /// What the traveler booked with this host, or on a trip of theirs, the newest first.

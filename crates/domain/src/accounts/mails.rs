@@ -26,6 +26,17 @@ pub enum AccountMail {
         until: Option<NaiveDate>,
     },
     Unblocked,
+    /// To the account that is part of another one now. `other` is that one's address without its middle.
+    MergedInto {
+        other: Option<String>,
+        days: i64,
+    },
+    /// To the account that remains.
+    MergedFrom {
+        other: Option<String>,
+        days: i64,
+    },
+    MergeUndone,
 }
 
 impl MailContent for AccountMail {

@@ -1,6 +1,7 @@
 //! Accounts, their public profiles, and the server's signing keys.
 
 pub mod account_deletion;
+pub mod account_merge;
 pub mod admins;
 pub(crate) mod mails;
 pub mod my_data;

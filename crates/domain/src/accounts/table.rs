@@ -1,14 +1,16 @@
-//! users, profiles, account_deletions, server_keys.
+//! users, profiles, account_deletions, server_keys; the tables of merges.
 
 use serendib_db::Cond;
 
-use super::{account_deletion, profile};
+use super::{account_deletion, account_merge, profile};
 use crate::bookings;
 use crate::staff::StaffRight;
 use crate::table::{Refine, Table, UpdatePolicy, created_at, flag, id, json, text, time, uuid};
 
 pub fn tables() -> Vec<Table> {
-    vec![users(), profiles(), account_deletion::table(), server_keys()]
+    let mut tables = vec![users(), profiles(), account_deletion::table(), server_keys()];
+    tables.extend(account_merge::tables());
+    tables
 }
 
 /// An account for `auth/v1`; never on the data wire.

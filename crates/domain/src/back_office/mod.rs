@@ -19,6 +19,7 @@ mod page;
 pub mod payment_list;
 pub mod people;
 pub mod people_actions;
+mod possible_duplicates;
 mod record_query;
 pub mod record_words;
 mod relaxation;

@@ -7,10 +7,12 @@ use uuid::Uuid;
 
 use super::looks::{log_look, require_right};
 use super::page::{KeyKind, ListPage, SortColumn};
+use super::possible_duplicates::list_possible_duplicates;
 use super::record_query::RecordQuery;
 use super::staff_notes::{NoteSubject, list_notes};
 use super::word_matches::subject_ids;
 use crate::abuse_flags::list::list_person_flags;
+use crate::accounts::account_merge;
 use crate::chat::warnings::list_warnings;
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
@@ -217,5 +219,8 @@ pub async fn admin_person(mut db: &Db, ctx: &Ctx, id: Uuid) -> Result<Json> {
         "notes": list_notes(source, NoteSubject::Person, id).await?,
         "warnings": list_warnings(source, id).await?,
         "flags": list_person_flags(source, ctx, id).await?,
+        "merged_into": account_merge::merged_into(source, ctx, id).await?,
+        "merged_from": account_merge::merged_from(source, ctx, id).await?,
+        "possible_duplicates": list_possible_duplicates(source, id).await?,
     }))
 }

@@ -1,20 +1,28 @@
 //! The documents, with their shapes and the words of the release.
 
+mod calendar_documents;
 mod landing_documents;
 mod mail_documents;
 mod page_documents;
+mod search_documents;
+mod season_documents;
 
 use std::sync::LazyLock;
 
 use serde_json::{Value as Json, json};
 
 use super::shape::{Shape, ShapeField, list};
+pub(super) use search_documents::LANGUAGES;
 
 pub const EMERGENCY_NUMBERS: &str = "emergency_numbers";
 pub const SAFETY_PAGE: &str = "safety_page";
 pub const TERMS_PAGE: &str = "terms_page";
 pub const CONTACT_PAGE: &str = "contact_page";
 pub const FEATURED_TRIPS: &str = "featured_trips";
+pub const SEARCH_WORDS: &str = "search_words";
+pub const HOLIDAYS: &str = "holidays";
+pub const CLOSED_DAYS: &str = "closed_days";
+pub const SEASONS: &str = "seasons";
 /// Followed by a slug, as in addresses.
 pub const DESTINATION: &str = "destination/";
 pub const THEME: &str = "theme/";
@@ -26,6 +34,8 @@ pub const MAIL: &str = "mail/";
 pub enum ContentGroup {
     Pages,
     Home,
+    Search,
+    Calendar,
     Destinations,
     Themes,
     Mails,
@@ -37,6 +47,8 @@ impl ContentGroup {
         match self {
             Self::Pages => "Pages",
             Self::Home => "Home",
+            Self::Search => "Search",
+            Self::Calendar => "Calendar",
             Self::Destinations => "Destinations",
             Self::Themes => "Themes",
             Self::Mails => "Mails",
@@ -59,6 +71,9 @@ pub fn list_documents() -> &'static [ContentDocument] {
     static DOCUMENTS: LazyLock<Vec<ContentDocument>> = LazyLock::new(|| {
         let mut all = page_documents::list();
         all.push(featured_trips());
+        all.push(search_documents::search_words());
+        all.extend(calendar_documents::list_calendar());
+        all.push(season_documents::seasons());
         all.extend(landing_documents::list());
         all.extend(mail_documents::list());
         all

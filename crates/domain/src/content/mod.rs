@@ -3,10 +3,11 @@
 //! - what a document holds: [`shape`], and whether a value fits it: [`fit`]
 //! - the documents, with the words of the release: [`documents`]; rules beyond the shape: `rules`
 //! - stored versions: [`versions`]; lists and histories: [`list`]; changes: [`save`]; trials: [`check`]
-//! - where they have an effect: [`pages`], [`featured`], [`landing`], [`mails`]
+//! - where they have an effect: [`pages`], [`featured`], [`landing`], [`mails`], [`search_words`], [`calendar`], [`seasons`]
 //!
 //! A document without a row, or whose newest row has no body, is that of the release.
 
+pub mod calendar;
 pub mod check;
 pub mod documents;
 pub mod featured;
@@ -17,6 +18,8 @@ pub mod mails;
 pub mod pages;
 mod rules;
 pub mod save;
+pub mod search_words;
+pub mod seasons;
 pub mod shape;
 pub mod versions;
 

@@ -4,10 +4,16 @@ use std::collections::BTreeSet;
 
 use serde_json::Value as Json;
 
-use super::documents::{CONTACT_PAGE, ContentDocument, EMERGENCY_NUMBERS, FEATURED_TRIPS, MAIL};
+use super::calendar::{check_closures, check_holidays};
+use super::documents::{
+    CLOSED_DAYS, CONTACT_PAGE, ContentDocument, EMERGENCY_NUMBERS, FEATURED_TRIPS, HOLIDAYS, MAIL, SEARCH_WORDS,
+    SEASONS,
+};
 use super::fit::ContentProblem;
 use super::mails::find_broken_mail;
 use super::pages::NUMBER_PLACEHOLDERS;
+use super::search_words::check_words;
+use super::seasons::check_seasons;
 use crate::reply_templates::placeholders::find_unknown_of;
 
 /// What is wrong with a value that fits the shape.
@@ -22,6 +28,10 @@ pub(super) fn find_broken_rules(document: &ContentDocument, body: &Json) -> Vec<
         EMERGENCY_NUMBERS => check_numbers(body),
         CONTACT_PAGE => check_placeholders(body),
         FEATURED_TRIPS => check_trips(body),
+        SEARCH_WORDS => check_words(body),
+        HOLIDAYS => check_holidays(body),
+        CLOSED_DAYS => check_closures(body),
+        SEASONS => check_seasons(body),
         _ => Vec::new(),
     }
 }

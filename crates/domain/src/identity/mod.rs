@@ -20,6 +20,7 @@ pub mod limits;
 pub mod link;
 pub(crate) mod mail_content;
 pub mod mails;
+pub(crate) mod merged_account;
 pub mod messages;
 pub mod metadata;
 pub mod new_password;

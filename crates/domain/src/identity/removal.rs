@@ -5,7 +5,7 @@ use serendib_db::{Tx, Value};
 use uuid::Uuid;
 
 use super::{IdentityRejection, IdentityResult, events, user};
-use crate::accounts::admins;
+use crate::accounts::{account_merge, admins};
 use crate::back_office::{staff_notes, staff_views};
 use crate::ctx::Ctx;
 use crate::{
@@ -40,6 +40,12 @@ impl RemovedBy {
 /// `UserNotFound`, `Conflict` for the only admin and for a person with a trip ahead.
 pub(crate) async fn remove_account(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, by: RemovedBy) -> IdentityResult<()> {
     user::find(tx, id).await?.ok_or(IdentityRejection::UserNotFound)?;
+    for part in account_merge::list_sources(tx, id).await? {
+        // It may have been erased by itself before.
+        if user::find(tx, part).await?.is_some() {
+            Box::pin(remove_account(tx, ctx, part, by)).await?;
+        }
+    }
     admins::keep_one(tx, ctx, id).await?;
     bookings::ensure_no_live_trip(tx, ctx, id).await?;
     bookings::forget(tx, id).await?;
@@ -60,6 +66,7 @@ pub(crate) async fn remove_account(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, by: Rem
     custom_requests::forget(tx, id).await?;
     itineraries::forget(tx, id).await?;
     saved::forget(tx, id).await?;
+    account_merge::forget(tx, id).await?;
     for table in [
         "identities",
         "removed_identities",

@@ -66,7 +66,7 @@ async fn leave_address(tx: &mut Tx<'_>, ctx: &Ctx, account: &User) -> IdentityRe
 }
 
 /// Whether a provider, and not an organization or the account itself, has verified the identity's address.
-fn vouches(one: &Identity) -> bool {
+pub(super) fn vouches(one: &Identity) -> bool {
     let is_provider = !["email", "phone", "web3"].contains(&one.provider.as_str()) && !one.provider.starts_with("sso:");
     is_provider && one.data.get("email_verified") == Some(&Json::Bool(true))
 }

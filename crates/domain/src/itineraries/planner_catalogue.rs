@@ -1,8 +1,12 @@
-//! The planner's places: public destinations, sights of the catalogue, and travel times. Nothing in it was written by hosts. D-127; T-L07.
+//! The planner's places: public destinations, sights of the catalogue, and travel times, with the days and words that the staff edits. Nothing
+//! in it was written by hosts. D-127; T-L07.
 
 use serendib_db::{Db, Error as DbError, TextList, row_struct};
 use uuid::Uuid;
 
+use crate::content;
+use crate::content::calendar::read_calendar;
+use crate::content::search_words::read_word_changes;
 use crate::destinations::{TravelMode, TravelTimeRow};
 use crate::error::Result;
 use crate::planner::Catalogue;
@@ -11,7 +15,7 @@ use crate::planner::interest::Interests;
 use crate::planner::time::{Clock, Minutes};
 
 /// The tables it reads.
-pub const TABLES: [&str; 3] = ["destinations", "attractions", "travel_times"];
+pub const TABLES: [&str; 4] = ["destinations", "attractions", "travel_times", content::TABLE];
 
 row_struct! {
     struct CataloguePlaceRow {
@@ -51,7 +55,7 @@ row_struct! {
 
 /// # Errors
 /// When the database cannot be read.
-pub async fn catalogue(db: &Db) -> Result<Catalogue> {
+pub async fn catalogue(mut db: &Db) -> Result<Catalogue> {
     let places: Vec<CataloguePlaceRow> = db.select("FROM destinations WHERE is_active ORDER BY slug", &[]).await?;
     let sights: Vec<CatalogueSightRow> = db
         .select(
@@ -66,7 +70,8 @@ pub async fn catalogue(db: &Db) -> Result<Catalogue> {
     let places = places.into_iter().map(to_place).collect();
     let sights = sights.into_iter().map(to_sight).collect::<Result<_>>()?;
     let ways: Vec<TravelTime> = ways.iter().map(to_travel_time).collect();
-    Ok(Catalogue::build(places, sights, &ways))
+    let (calendar, words) = (read_calendar(&mut db).await?, read_word_changes(&mut db).await?);
+    Ok(Catalogue::build(places, sights, &ways).with_calendar(calendar).with_words(words))
 }
 
 fn to_place(row: CataloguePlaceRow) -> CataloguePlace {

@@ -22,6 +22,7 @@ mod single;
 mod staged;
 mod stored;
 mod table;
+mod titles;
 pub mod transfer;
 
 pub use docs::{all_docs, doc};
@@ -41,3 +42,4 @@ pub(crate) use single::{ATTRACTION, delete_attraction, insert_attraction};
 pub(crate) use staged::finish as finish_staged;
 pub(crate) use stored::{create_private, document as stored_document};
 pub use table::tables;
+pub use titles::read_titles;

@@ -25,10 +25,11 @@ pub enum FourEyesAction {
     ApproveApplication,
     ApprovePackage,
     HandleReport,
+    MergePeople,
 }
 
 impl FourEyesAction {
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 11] = [
         Self::Refund,
         Self::ManualPayment,
         Self::Payout,
@@ -39,6 +40,7 @@ impl FourEyesAction {
         Self::ApproveApplication,
         Self::ApprovePackage,
         Self::HandleReport,
+        Self::MergePeople,
     ];
 
     /// In the database and on the wire.
@@ -54,6 +56,7 @@ impl FourEyesAction {
             Self::ApproveApplication => "approve_application",
             Self::ApprovePackage => "approve_package",
             Self::HandleReport => "handle_report",
+            Self::MergePeople => "merge_people",
         }
     }
 
@@ -70,6 +73,7 @@ impl FourEyesAction {
             Self::ApproveApplication => StaffRight::DecideApplications,
             Self::ApprovePackage => StaffRight::DecidePackages,
             Self::HandleReport => StaffRight::HandleMessages,
+            Self::MergePeople => StaffRight::ActOnPeople,
         }
     }
 

@@ -4,6 +4,7 @@
 
 mod abuse_flags;
 mod account_deletion;
+mod account_merge;
 mod admins;
 mod alerts;
 mod api_keys;

@@ -1,46 +1,49 @@
-//! Parses `catalogue/calendar.toml`.
+//! Facts about days: `catalogue/calendar.toml`, and what the staff edits in its place.
 
 use std::collections::BTreeMap;
+use std::sync::LazyLock;
 
 use chrono::{Datelike, Days, NaiveDate, Weekday};
 use serde::Deserialize;
+use serendib_catalogue::Seasons;
 
 #[derive(Debug, thiserror::Error)]
-pub(super) enum Error {
-    #[error(transparent)]
-    Toml(#[from] toml::de::Error),
+pub enum CalendarError {
     #[error("\"{0}\" is no day: \"MM-DD\", or \"YYYY-MM-DD\" for one of a single year")]
     Day(String),
     #[error("\"{0}\" is no weekday")]
     Weekday(String),
 }
 
-#[derive(Debug, Default)]
-pub(super) struct Calendar {
-    pub poya: BTreeMap<NaiveDate, Poya>,
+#[derive(Clone, Debug, Default)]
+pub struct Calendar {
+    pub(super) poya: BTreeMap<NaiveDate, Poya>,
     years: Vec<PoyaYear>,
-    pub closures: Vec<Closure>,
-    pub events: Vec<PublicEvent>,
-    pub weather: Option<Weather>,
+    pub(super) closures: Vec<Closure>,
+    pub(super) events: Vec<PublicEvent>,
+    pub(super) weather: Option<Weather>,
+    /// Instead of those of the release.
+    pub(super) seasons: Option<Seasons>,
 }
 
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Poya {
     pub name: String,
     year: usize,
 }
 
-#[derive(Debug, Deserialize)]
+/// The full moons of a year, each as its month, day and name: "01-22 Duruthu".
+#[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct PoyaYear {
-    year: i32,
-    days: Vec<String>,
+pub struct PoyaYear {
+    pub year: i32,
+    pub days: Vec<String>,
     pub is_gazetted: bool,
     pub source: String,
     pub checked: NaiveDate,
 }
 
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Closure {
     /// Slugs.
     pub sights: Vec<String>,
@@ -52,7 +55,7 @@ pub(super) struct Closure {
     pub checked: NaiveDate,
 }
 
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct PublicEvent {
     pub name: String,
     /// Slugs of destinations; empty for the whole country.
@@ -65,15 +68,15 @@ pub(super) struct PublicEvent {
     pub is_usual: bool,
 }
 
-#[derive(Debug, Deserialize)]
+#[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Weather {
+pub struct Weather {
     pub source: String,
     pub checked: NaiveDate,
 }
 
 /// Days by date and by the moon.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct When {
     spans: Vec<(CalendarDay, CalendarDay)>,
     poya: Vec<String>,
@@ -86,74 +89,105 @@ enum CalendarDay {
     Once(NaiveDate),
 }
 
-#[derive(Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct UpToPoya {
-    name: String,
+pub struct UpToPoya {
+    pub name: String,
     /// Length in days, the full moon included.
-    days: u64,
+    pub days: u64,
 }
 
-#[derive(Deserialize)]
+#[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct CalendarFile {
-    poya: Vec<PoyaYear>,
-    closed: Vec<ClosedEntry>,
-    event: Vec<EventEntry>,
-    weather: Weather,
+pub struct CalendarFile {
+    pub poya: Vec<PoyaYear>,
+    pub closed: Vec<ClosedEntry>,
+    pub event: Vec<EventEntry>,
+    pub weather: Weather,
 }
 
-#[derive(Deserialize)]
+/// Days are "MM-DD" or "YYYY-MM-DD".
+#[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct ClosedEntry {
-    sights: Vec<String>,
+pub struct ClosedEntry {
+    pub sights: Vec<String>,
     #[serde(default)]
-    weekdays: Vec<String>,
+    pub weekdays: Vec<String>,
     #[serde(default)]
-    days: Vec<String>,
+    pub days: Vec<String>,
     #[serde(default)]
-    spans: Vec<[String; 2]>,
+    pub spans: Vec<[String; 2]>,
     #[serde(default)]
-    poya: Vec<String>,
-    text: String,
-    source: String,
-    checked: NaiveDate,
+    pub poya: Vec<String>,
+    pub text: String,
+    pub source: String,
+    pub checked: NaiveDate,
 }
 
-#[derive(Deserialize)]
+/// Days are "MM-DD" or "YYYY-MM-DD".
+#[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct EventEntry {
-    name: String,
+pub struct EventEntry {
+    pub name: String,
     #[serde(default)]
-    places: Vec<String>,
+    pub places: Vec<String>,
     #[serde(default)]
-    days: Vec<String>,
+    pub days: Vec<String>,
     #[serde(default)]
-    spans: Vec<[String; 2]>,
-    up_to_poya: Option<UpToPoya>,
+    pub spans: Vec<[String; 2]>,
+    pub up_to_poya: Option<UpToPoya>,
     #[serde(default)]
-    is_usual: bool,
-    text: String,
-    source: String,
-    checked: NaiveDate,
+    pub is_usual: bool,
+    pub text: String,
+    pub source: String,
+    pub checked: NaiveDate,
+}
+
+static SHIPPED: LazyLock<CalendarFile> = LazyLock::new(|| {
+    // A test parses the file, and it is compiled in.
+    toml::from_str(include_str!("../../../../catalogue/calendar.toml")).unwrap_or_default()
+});
+
+impl CalendarFile {
+    /// The facts of the release.
+    pub fn shipped() -> &'static Self {
+        &SHIPPED
+    }
+}
+
+/// Whether two days are a span: `None` if one is no day, or if only one of them is of a single year.
+pub fn is_span(first: &str, last: &str) -> Option<bool> {
+    match (CalendarDay::read(first).ok()?, CalendarDay::read(last).ok()?) {
+        (CalendarDay::Once(first), CalendarDay::Once(last)) => Some(first <= last),
+        (CalendarDay::EachYear { month, day }, CalendarDay::EachYear { month: later, day: end }) => {
+            Some((month, day) <= (later, end))
+        }
+        _ => None,
+    }
 }
 
 impl Calendar {
     /// # Errors
-    /// If the text is not TOML of this shape, or a day is invalid.
-    pub(super) fn read(text: &str) -> Result<Self, Error> {
-        let file: CalendarFile = toml::from_str(text)?;
+    /// If a day or a weekday is invalid.
+    pub fn build(file: &CalendarFile) -> Result<Self, CalendarError> {
+        let file = file.clone();
         let mut poya = BTreeMap::new();
         for (year, of_year) in file.poya.iter().enumerate() {
             for entry in &of_year.days {
-                let (date, name) = entry.split_once(' ').ok_or_else(|| Error::Day(entry.clone()))?;
-                let date = format!("{}-{date}", of_year.year).parse().map_err(|_| Error::Day(entry.clone()))?;
+                let (date, name) = entry.split_once(' ').ok_or_else(|| CalendarError::Day(entry.clone()))?;
+                let date = format!("{}-{date}", of_year.year).parse().map_err(|_| CalendarError::Day(entry.clone()))?;
                 poya.insert(date, Poya { name: name.to_owned(), year });
             }
         }
         let closures = file.closed.into_iter().map(ClosedEntry::read).collect::<Result<_, _>>()?;
         let events = file.event.into_iter().map(EventEntry::read).collect::<Result<_, _>>()?;
-        Ok(Self { poya, years: file.poya, closures, events, weather: Some(file.weather) })
+        Ok(Self { poya, years: file.poya, closures, events, weather: Some(file.weather), seasons: None })
+    }
+
+    /// The same days with other seasons.
+    #[must_use]
+    pub fn with_seasons(self, seasons: Seasons) -> Self {
+        Self { seasons: Some(seasons), ..self }
     }
 
     pub(super) fn poya_on(&self, date: NaiveDate) -> Option<(&Poya, &PoyaYear)> {
@@ -163,8 +197,8 @@ impl Calendar {
 }
 
 impl ClosedEntry {
-    fn read(self) -> Result<Closure, Error> {
-        let weekday = |name: &String| name.parse().map_err(|_| Error::Weekday(name.clone()));
+    fn read(self) -> Result<Closure, CalendarError> {
+        let weekday = |name: &String| name.parse().map_err(|_| CalendarError::Weekday(name.clone()));
         let weekdays = self.weekdays.iter().map(weekday).collect::<Result<_, _>>()?;
         let spans = spans(&self.days, &self.spans)?;
         let when = When { spans, poya: self.poya, up_to_poya: None };
@@ -174,7 +208,7 @@ impl ClosedEntry {
 }
 
 impl EventEntry {
-    fn read(self) -> Result<PublicEvent, Error> {
+    fn read(self) -> Result<PublicEvent, CalendarError> {
         let spans = spans(&self.days, &self.spans)?;
         let when = When { spans, poya: Vec::new(), up_to_poya: self.up_to_poya };
         let Self { name, places, text, source, checked, is_usual, .. } = self;
@@ -182,7 +216,7 @@ impl EventEntry {
     }
 }
 
-fn spans(days: &[String], spans: &[[String; 2]]) -> Result<Vec<(CalendarDay, CalendarDay)>, Error> {
+fn spans(days: &[String], spans: &[[String; 2]]) -> Result<Vec<(CalendarDay, CalendarDay)>, CalendarError> {
     let single = days.iter().map(|day| (day, day));
     single
         .chain(spans.iter().map(|[first, last]| (first, last)))
@@ -208,12 +242,12 @@ impl UpToPoya {
 }
 
 impl CalendarDay {
-    fn read(text: &str) -> Result<Self, Error> {
+    fn read(text: &str) -> Result<Self, CalendarError> {
         if let Ok(date) = text.parse() {
             return Ok(Self::Once(date));
         }
         // A leap year accepts every day.
-        let date = format!("2028-{text}").parse::<NaiveDate>().map_err(|_| Error::Day(text.to_owned()))?;
+        let date = format!("2028-{text}").parse::<NaiveDate>().map_err(|_| CalendarError::Day(text.to_owned()))?;
         Ok(Self::EachYear { month: date.month(), day: date.day() })
     }
 

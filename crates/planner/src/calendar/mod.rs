@@ -1,96 +1,111 @@
 //! Calendar: facts about single days, for closed sights, full-moon (poya) holidays, festivals, wet months, sunrise and sunset.
 //!
-//! `catalogue/calendar.toml` holds the facts with source and check date; `catalogue/sri_lanka.json` holds the climate.
+//! `catalogue/calendar.toml` holds the facts with source and check date, unless the staff has edited them; `catalogue/sri_lanka.json` holds the climate.
 //! Sunrise and sunset are computed.
 
 mod file;
+mod listing;
 
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 use chrono::{Datelike, FixedOffset, NaiveDate, Timelike};
 use sunrise::{Coordinates, SolarDay, SolarEvent};
 
-use self::file::{Calendar, Closure};
+use self::file::Closure;
+pub use self::file::{
+    Calendar, CalendarError, CalendarFile, ClosedEntry, EventEntry, PoyaYear, UpToPoya, Weather, is_span,
+};
+pub use self::listing::{ListedDays, ListedKind};
 use super::plan::{DayFact, FactKind, Itinerary};
 use super::time::Clock;
 use serendib_catalogue::editorial::season_of;
+use serendib_catalogue::land;
 
 /// Sri Lanka's UTC offset in seconds, all year.
 const AHEAD_OF_UTC: i32 = 5 * 3600 + 30 * 60;
 
-static CALENDAR: LazyLock<Calendar> = LazyLock::new(|| {
-    // A test parses the file, and it is compiled in.
-    Calendar::read(include_str!("../../../../catalogue/calendar.toml")).unwrap_or_default()
-});
+static SHIPPED: LazyLock<Arc<Calendar>> =
+    LazyLock::new(|| Arc::new(Calendar::build(CalendarFile::shipped()).unwrap_or_default()));
 
-/// Whether a sight closes on some days; most never do.
-pub(super) fn may_close(sight: &str) -> bool {
-    CALENDAR.closures.iter().any(|closure| closure.sights.iter().any(|slug| slug == sight))
-}
+impl Calendar {
+    /// That of the release.
+    pub fn shipped() -> Arc<Self> {
+        Arc::clone(&SHIPPED)
+    }
 
-pub(super) fn is_closed_on(sight: &str, date: NaiveDate) -> bool {
-    closure(sight, date).is_some()
-}
+    /// Whether a sight closes on some days; most never do.
+    pub(super) fn may_close(&self, sight: &str) -> bool {
+        self.closures.iter().any(|closure| closure.sights.iter().any(|slug| slug == sight))
+    }
 
-/// Why a sight is closed on a day, with source and check date; the text follows the sight's title.
-pub(super) fn closed_because(sight: &str, date: NaiveDate) -> Option<String> {
-    let Closure { text, source, checked, .. } = closure(sight, date)?;
-    Some(format!("{text} ({source}; checked {})", checked.format("%B %Y")))
-}
+    pub(super) fn is_closed_on(&self, sight: &str, date: NaiveDate) -> bool {
+        self.closure(sight, date).is_some()
+    }
 
-/// Why a sight is closed on every day of a trip.
-pub(super) fn closed_throughout(trip: &Itinerary, sight: &str) -> Option<String> {
-    let mut days = trip.days.iter().map(|day| closed_because(sight, day.date?));
-    let first = days.next()??;
-    days.all(|because| because.is_some()).then_some(first)
-}
+    /// Why a sight is closed on a day, with source and check date; the text follows the sight's title.
+    pub(super) fn closed_because(&self, sight: &str, date: NaiveDate) -> Option<String> {
+        let Closure { text, source, checked, .. } = self.closure(sight, date)?;
+        Some(format!("{text} ({source}; checked {})", checked.format("%B %Y")))
+    }
 
-fn closure(sight: &str, date: NaiveDate) -> Option<&'static Closure> {
-    let calendar = &*CALENDAR;
-    let of_sight = |closure: &&Closure| closure.sights.iter().any(|slug| slug == sight);
-    calendar
-        .closures
-        .iter()
-        .filter(of_sight)
-        .find(|closure| closure.when.includes(calendar, date) || closure.weekdays.contains(&date.weekday()))
-}
+    /// Why a sight is closed on every day of a trip.
+    pub(super) fn closed_throughout(&self, trip: &Itinerary, sight: &str) -> Option<String> {
+        let mut days = trip.days.iter().map(|day| self.closed_because(sight, day.date?));
+        let first = days.next()??;
+        days.all(|because| because.is_some()).then_some(first)
+    }
 
-/// The facts of a day at a destination (by slug).
-pub(super) fn facts(date: NaiveDate, place: &str, region: &str) -> Vec<DayFact> {
-    let calendar = &*CALENDAR;
-    let poya = calendar.poya_on(date).map(|(poya, year)| DayFact {
-        kind: FactKind::Poya,
-        name: format!("{} full-moon (poya) day", poya.name),
-        text: "A public holiday: no alcohol is sold, many shops close, temples are crowded and roads slower."
-            .to_owned(),
-        source: year.source.clone(),
-        checked: year.checked,
-        is_expected: !year.is_gazetted,
-    });
-    let is_there = |places: &[String]| places.is_empty() || places.iter().any(|one| one == place);
-    let events = calendar.events.iter().filter(|event| is_there(&event.places) && event.when.includes(calendar, date));
-    let events = events.map(|event| DayFact {
-        kind: FactKind::Event,
-        name: event.name.clone(),
-        text: event.text.clone(),
-        source: event.source.clone(),
-        checked: event.checked,
-        is_expected: event.is_usual,
-    });
-    poya.into_iter().chain(events).chain(wet(date, region)).collect()
-}
+    fn closure(&self, sight: &str, date: NaiveDate) -> Option<&Closure> {
+        let of_sight = |closure: &&Closure| closure.sights.iter().any(|slug| slug == sight);
+        self.closures
+            .iter()
+            .filter(of_sight)
+            .find(|closure| closure.when.includes(self, date) || closure.weekdays.contains(&date.weekday()))
+    }
 
-fn wet(date: NaiveDate, region: &str) -> Option<DayFact> {
-    let season = season_of(region).filter(|season| season.wet.contains(&date.month()))?;
-    let weather = CALENDAR.weather.as_ref()?;
-    Some(DayFact {
-        kind: FactKind::Weather,
-        name: format!("{} is a wet month here", date.format("%B")),
-        text: format!("{}.", season.why),
-        source: weather.source.clone(),
-        checked: weather.checked,
-        is_expected: false,
-    })
+    /// The facts of a day at a destination (by slug).
+    pub(super) fn facts(&self, date: NaiveDate, place: &str, region: &str) -> Vec<DayFact> {
+        let poya = self.poya_on(date).map(|(poya, year)| DayFact {
+            kind: FactKind::Poya,
+            name: format!("{} full-moon (poya) day", poya.name),
+            text: "A public holiday: no alcohol is sold, many shops close, temples are crowded and roads slower."
+                .to_owned(),
+            source: year.source.clone(),
+            checked: year.checked,
+            is_expected: !year.is_gazetted,
+        });
+        let is_there = |places: &[String]| places.is_empty() || places.iter().any(|one| one == place);
+        let events = self.events.iter().filter(|event| is_there(&event.places) && event.when.includes(self, date));
+        let events = events.map(|event| DayFact {
+            kind: FactKind::Event,
+            name: event.name.clone(),
+            text: event.text.clone(),
+            source: event.source.clone(),
+            checked: event.checked,
+            is_expected: event.is_usual,
+        });
+        poya.into_iter().chain(events).chain(self.wet(date, region)).collect()
+    }
+
+    fn wet(&self, date: NaiveDate, region: &str) -> Option<DayFact> {
+        let seasons = self.seasons.as_ref().unwrap_or(&land().facts.seasons);
+        let season = season_of(seasons, region).filter(|season| season.wet.contains(&date.month()))?;
+        let weather = self.weather.as_ref()?;
+        Some(DayFact {
+            kind: FactKind::Weather,
+            name: format!("{} is a wet month here", date.format("%B")),
+            text: format!("{}.", season.why),
+            source: weather.source.clone(),
+            checked: weather.checked,
+            is_expected: false,
+        })
+    }
+
+    /// Names of a day's full-moon holiday, and of the holidays and festivals of the whole island.
+    pub fn public_holidays(&self, date: NaiveDate) -> Vec<String> {
+        let facts = self.facts(date, "", "").into_iter().filter(|fact| fact.kind != FactKind::Weather);
+        facts.map(|fact| if fact.is_expected { format!("{} (expected)", fact.name) } else { fact.name }).collect()
+    }
 }
 
 /// Sunrise and sunset in Sri Lankan time.
@@ -107,19 +122,19 @@ pub(super) fn sun(date: NaiveDate, latitude: f64, longitude: f64) -> Option<(Clo
 #[cfg(test)]
 mod tests {
     use super::*;
-    use serendib_catalogue::land;
 
     fn day(text: &str) -> NaiveDate {
         text.parse().unwrap()
     }
 
     fn names(date: &str, place: &str, region: &str) -> Vec<String> {
-        facts(day(date), place, region).into_iter().map(|fact| fact.name).collect()
+        Calendar::shipped().facts(day(date), place, region).into_iter().map(|fact| fact.name).collect()
     }
 
     #[test]
     fn the_file_is_read_and_names_what_the_catalogue_has() {
-        let calendar = Calendar::read(include_str!("../../../../catalogue/calendar.toml")).unwrap();
+        let file = toml::from_str(include_str!("../../../../catalogue/calendar.toml")).unwrap();
+        let calendar = Calendar::build(&file).unwrap();
         let facts = &land().facts;
         for slug in calendar.closures.iter().flat_map(|closure| &closure.sights) {
             assert!(facts.attractions.iter().any(|sight| sight.slug == *slug), "{slug}");
@@ -159,7 +174,7 @@ mod tests {
             ("yala_national_park_block_1", "2027-10-16", false),
             ("sigiriya_rock_fortress", "2026-11-30", false),
         ] {
-            assert_eq!(is_closed_on(sight, day(date)), is_closed, "{sight} on {date}");
+            assert_eq!(Calendar::shipped().is_closed_on(sight, day(date)), is_closed, "{sight} on {date}");
         }
     }
 

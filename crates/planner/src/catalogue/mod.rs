@@ -1,22 +1,24 @@
 //! The planner's map: places, sights, and driving times between any two.
 
 mod distance;
+mod edited;
 mod named;
 mod seed;
 
 use std::collections::HashMap;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use chrono::NaiveDate;
 use uuid::Uuid;
 
 use self::distance::{DriveMatrix, Located};
 use self::named::NameIndex;
-use super::calendar;
+use super::calendar::Calendar;
 use super::interest::Interests;
 use super::refine::Lexicon;
 use super::time::{Clock, Minutes};
 pub use seed::seed_catalogue;
+use serendib_search::WordChange;
 
 /// Start and end of every trip: the international airport's town.
 pub const GATEWAY: &str = "katunayake";
@@ -98,10 +100,13 @@ pub struct Catalogue {
     ends: Vec<Option<usize>>,
     /// Opening hours per sight.
     hours: Vec<Hours>,
+    calendar: Arc<Calendar>,
     /// Whether each sight closes on some days.
     may_close: Vec<bool>,
     by_id: HashMap<Uuid, Point>,
     names: NameIndex,
+    /// Names of concepts other than those of the release.
+    word_changes: Vec<WordChange>,
     /// The words of wishes; built at the first use.
     lexicon: OnceLock<Lexicon>,
     drives: DriveMatrix,
@@ -146,10 +151,12 @@ impl Catalogue {
         });
         let around = around.collect();
         let by_id = places.iter().map(|place| place.id).chain(sights.iter().map(|sight| sight.id));
-        Self {
+        let catalogue = Self {
             hours: sights.iter().map(Sight::hours).collect(),
-            may_close: sights.iter().map(|sight| calendar::may_close(&sight.slug)).collect(),
+            may_close: Vec::new(),
+            calendar: Arc::default(),
             names: NameIndex::build(&places, &sights),
+            word_changes: Vec::new(),
             lexicon: OnceLock::new(),
             by_id: by_id.enumerate().map(|(at, id)| (id, Point(at))).collect(),
             drives,
@@ -160,7 +167,8 @@ impl Catalogue {
             homes,
             ends,
             trains,
-        }
+        };
+        catalogue.with_calendar(Calendar::shipped())
     }
 
     pub fn places(&self) -> &[CataloguePlace] {
@@ -202,7 +210,7 @@ impl Catalogue {
 
     /// Whether a sight is closed all day; false without a date.
     pub fn is_closed_on(&self, sight: usize, date: Option<NaiveDate>) -> bool {
-        self.may_close[sight] && date.is_some_and(|date| calendar::is_closed_on(&self.sights[sight].slug, date))
+        self.may_close[sight] && date.is_some_and(|date| self.calendar.is_closed_on(&self.sights[sight].slug, date))
     }
 
     /// Where a visit begins.

@@ -3,7 +3,6 @@
 use chrono::Datelike;
 
 use super::problem::PlanProblem;
-use crate::calendar;
 use crate::catalogue::Catalogue;
 use crate::notes::without_sights;
 use crate::plan::Itinerary;
@@ -95,7 +94,7 @@ pub(crate) fn absences(catalogue: &Catalogue, trip: &Itinerary) -> Vec<String> {
             (None, Some(sight)) => {
                 let sight = &catalogue.sights()[sight];
                 let is_there = trip.days.iter().any(|day| day.stops.iter().any(|stop| stop.id == sight.id));
-                (!is_there).then(|| match calendar::closed_throughout(trip, &sight.slug) {
+                (!is_there).then(|| match catalogue.calendar().closed_throughout(trip, &sight.slug) {
                     Some(because) => format!("{} is not visited: it {because}.", sight.title),
                     None => format!("{} is not visited: it does not fit into this plan.", sight.title),
                 })

@@ -11,7 +11,6 @@ use super::kinds::KINDS;
 use super::rules::{FILLERS, SILENT};
 use super::words::{Word, folded_words};
 use crate::catalogue::Catalogue;
-use serendib_search::thesaurus_names;
 
 /// The most words of a name.
 const NAME_WORDS: usize = 12;
@@ -72,8 +71,8 @@ impl Lexicon {
             area.words.iter().for_each(|word| names.add_name(word, IntentTarget::Area(index)));
             area.concepts
                 .iter()
-                .flat_map(|id| thesaurus_names(id))
-                .for_each(|word| names.add_name(word, IntentTarget::Area(index)));
+                .flat_map(|id| catalogue.concept_names(id))
+                .for_each(|word| names.add_name(&word, IntentTarget::Area(index)));
         }
         names.add_concepts(catalogue);
         for (index, place) in catalogue.places().iter().enumerate() {
@@ -194,20 +193,24 @@ impl LexiconBuilder {
     /// Adds the thesaurus names of the search, in all its languages.
     fn add_concepts(&mut self, catalogue: &Catalogue) {
         for (index, place) in catalogue.places().iter().enumerate() {
-            thesaurus_names(&place.slug).for_each(|name| self.add_name(name, IntentTarget::Place(index)));
+            for name in catalogue.concept_names(&place.slug) {
+                self.add_name(&name, IntentTarget::Place(index));
+            }
         }
         for (index, kind) in KINDS.iter().enumerate() {
             kind.concepts
                 .iter()
-                .flat_map(|id| thesaurus_names(id))
-                .for_each(|name| self.add_name(name, IntentTarget::Kind(index)));
+                .flat_map(|id| catalogue.concept_names(id))
+                .for_each(|name| self.add_name(&name, IntentTarget::Kind(index)));
         }
         for (index, sight) in catalogue.sights().iter().enumerate() {
             let slug: String = sight.slug.split('_').collect();
             for id in serendib_search::place_concepts() {
                 let is_place = catalogue.place_by_slug(id).is_some();
                 if !is_place && slug.starts_with(&id.split('_').collect::<String>()) {
-                    thesaurus_names(id).for_each(|name| self.add_name(name, IntentTarget::Sight(index)));
+                    for name in catalogue.concept_names(id) {
+                        self.add_name(&name, IntentTarget::Sight(index));
+                    }
                 }
             }
         }

@@ -2,10 +2,11 @@
 
 use serde::Deserialize;
 
+use crate::language::stemming::ThesaurusLanguage;
 use crate::language::thesaurus::ConceptKind;
 
 /// A concept in a file.
-#[derive(Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct ConceptEntry {
     pub(super) id: String,
@@ -56,6 +57,39 @@ pub(super) struct ConceptEntry {
     /// US dollars per person and day.
     pub(super) max_usd_per_day: Option<u32>,
     pub(super) min_usd_per_day: Option<u32>,
+}
+
+impl ConceptEntry {
+    /// Its names in a language.
+    pub(super) fn words(&self, language: ThesaurusLanguage) -> &[String] {
+        match language {
+            ThesaurusLanguage::En => &self.en,
+            ThesaurusLanguage::De => &self.de,
+            ThesaurusLanguage::Fr => &self.fr,
+            ThesaurusLanguage::Nl => &self.nl,
+            ThesaurusLanguage::Es => &self.es,
+            ThesaurusLanguage::It => &self.it,
+            ThesaurusLanguage::Ru => &self.ru,
+            ThesaurusLanguage::Zh => &self.zh,
+            ThesaurusLanguage::Si => &self.si,
+            ThesaurusLanguage::Ta => &self.ta,
+        }
+    }
+
+    pub(super) fn words_mut(&mut self, language: ThesaurusLanguage) -> &mut Vec<String> {
+        match language {
+            ThesaurusLanguage::En => &mut self.en,
+            ThesaurusLanguage::De => &mut self.de,
+            ThesaurusLanguage::Fr => &mut self.fr,
+            ThesaurusLanguage::Nl => &mut self.nl,
+            ThesaurusLanguage::Es => &mut self.es,
+            ThesaurusLanguage::It => &mut self.it,
+            ThesaurusLanguage::Ru => &mut self.ru,
+            ThesaurusLanguage::Zh => &mut self.zh,
+            ThesaurusLanguage::Si => &mut self.si,
+            ThesaurusLanguage::Ta => &mut self.ta,
+        }
+    }
 }
 
 #[derive(Deserialize)]

@@ -26,3 +26,4 @@ pub(crate) mod spelling;
 pub(crate) mod stemming;
 pub(crate) mod thesaurus;
 pub(crate) mod tokens;
+pub(crate) mod word_changes;

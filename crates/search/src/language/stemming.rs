@@ -22,8 +22,29 @@ pub(crate) enum ThesaurusLanguage {
 }
 
 impl ThesaurusLanguage {
+    pub(crate) const ALL: [Self; 10] =
+        [Self::En, Self::De, Self::Fr, Self::Nl, Self::Es, Self::It, Self::Ru, Self::Zh, Self::Si, Self::Ta];
     /// Languages with a stemmer, English first.
     pub(crate) const STEMMED: [Self; 7] = [Self::En, Self::De, Self::Fr, Self::Nl, Self::Es, Self::It, Self::Ru];
+
+    pub(crate) fn from_code(code: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|language| language.code() == code)
+    }
+
+    fn code(self) -> &'static str {
+        match self {
+            Self::En => "en",
+            Self::De => "de",
+            Self::Fr => "fr",
+            Self::Nl => "nl",
+            Self::Es => "es",
+            Self::It => "it",
+            Self::Ru => "ru",
+            Self::Zh => "zh",
+            Self::Si => "si",
+            Self::Ta => "ta",
+        }
+    }
 
     fn algorithm(self) -> Option<Algorithm> {
         match self {

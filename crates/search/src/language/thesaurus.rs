@@ -17,6 +17,7 @@ use crate::language::lexicon::Lexicon;
 use crate::language::spelling::vocabulary;
 use crate::language::stemming::{ThesaurusLanguage, stem};
 use crate::language::tokens::tokens;
+use crate::language::word_changes::{WordChange, change_words};
 use crate::text::fold::fold;
 use crate::text::vocabulary::Vocabulary;
 
@@ -41,6 +42,8 @@ pub(crate) enum ConceptKind {
 
 #[derive(Debug)]
 pub(crate) struct Concept {
+    /// In the files.
+    pub(crate) id: String,
     pub(crate) label: String,
     pub(crate) kind: ConceptKind,
     pub(crate) categories: Vec<String>,
@@ -77,15 +80,7 @@ pub(super) const CONCEPT_FILES: [&str; 3] = [
     include_str!("../../../../catalogue/thesaurus/travellers.toml"),
 ];
 
-static SHIPPED: LazyLock<Thesaurus> = LazyLock::new(|| {
-    let read = Thesaurus::read(
-        &CONCEPT_FILES,
-        include_str!("../../../../catalogue/thesaurus/words.toml"),
-        include_str!("../../../../catalogue/thesaurus/english.txt"),
-    );
-    // A test parses them, and they are compiled in.
-    read.unwrap_or_default()
-});
+static SHIPPED: LazyLock<Thesaurus> = LazyLock::new(|| Thesaurus::with_changes(&[]));
 
 impl Thesaurus {
     /// The thesaurus of the product.
@@ -99,15 +94,33 @@ impl Thesaurus {
         if has_concepts { &SHIPPED } else { &NONE }
     }
 
+    /// The shipped thesaurus with other names of concepts.
+    pub fn with_changes(changes: &[WordChange]) -> Self {
+        let read = Self::read(
+            &CONCEPT_FILES,
+            include_str!("../../../../catalogue/thesaurus/words.toml"),
+            include_str!("../../../../catalogue/thesaurus/english.txt"),
+            changes,
+        );
+        // A test parses them, and they are compiled in.
+        read.unwrap_or_default()
+    }
+
     /// Parses concept files, the function words, and a list of common words, one per line.
     ///
     /// # Errors
     /// If a file is not TOML of this shape.
-    fn read(files: &[&str], words: &str, common: &'static str) -> Result<Self, toml::de::Error> {
+    fn read(
+        files: &[&str],
+        words: &str,
+        common: &'static str,
+        changes: &[WordChange],
+    ) -> Result<Self, toml::de::Error> {
         let mut entries: Vec<ConceptEntry> = Vec::new();
         for file in files {
             entries.extend(toml::from_str::<ConceptFile>(file)?.concept);
         }
+        change_words(&mut entries, changes);
         let numbers: HashMap<String, u32> = entries.iter().map(|entry| entry.id.clone()).zip(0..).collect();
         let mut thesaurus = Self { lexicon: Lexicon::read(words)?, ..Self::default() };
         thesaurus.common = common.lines().filter(|line| !line.starts_with('#')).collect();
@@ -121,6 +134,7 @@ impl Thesaurus {
             let within = entry.within.iter().filter_map(|id| numbers.get(id).copied()).collect();
             let per_day_usd = (entry.max_usd_per_day, entry.min_usd_per_day);
             thesaurus.concepts.push(Concept {
+                id: entry.id,
                 label: entry.label,
                 kind: entry.kind,
                 categories: entry.categories,
@@ -138,20 +152,9 @@ impl Thesaurus {
     }
 
     fn add_entry(&mut self, concept: u32, entry: &ConceptEntry, names: &mut Vec<String>) {
-        let lists = [
-            (ThesaurusLanguage::En, &entry.en),
-            (ThesaurusLanguage::De, &entry.de),
-            (ThesaurusLanguage::Fr, &entry.fr),
-            (ThesaurusLanguage::Nl, &entry.nl),
-            (ThesaurusLanguage::Es, &entry.es),
-            (ThesaurusLanguage::It, &entry.it),
-            (ThesaurusLanguage::Ru, &entry.ru),
-            (ThesaurusLanguage::Zh, &entry.zh),
-            (ThesaurusLanguage::Si, &entry.si),
-            (ThesaurusLanguage::Ta, &entry.ta),
-        ];
+        let lists = ThesaurusLanguage::ALL.into_iter().map(|language| (language, entry.words(language)));
         let own = [(ThesaurusLanguage::En, std::slice::from_ref(&entry.label))];
-        for (language, list) in lists.map(|(language, list)| (language, list.as_slice())).into_iter().chain(own) {
+        for (language, list) in lists.chain(own) {
             for name in list {
                 let folded = fold(name);
                 self.names.add(concept, language, &folded);

@@ -9,7 +9,7 @@ use serendib_domain::content;
 use serendib_domain::group_price::per_person;
 use serendib_domain::money::dollars;
 use serendib_domain::search::{
-    DateFlexibility, Dates, DurationBucket, GroupAnswer, MAX_PAGE_SIZE, Query, SearchResults, Sort, Thesaurus,
+    DateFlexibility, Dates, DurationBucket, GroupAnswer, MAX_PAGE_SIZE, Query, SearchResults, Sort,
 };
 use serendib_domain::staff::StaffRight;
 use uuid::Uuid;
@@ -30,7 +30,7 @@ pub async fn search_packages(app: &App, args: &Args) -> Result<FunctionAnswer, R
     let flexibility = DateFlexibility::parse(args.text("date_flexibility"));
     let dates = Dates::flexible(args.date("date_from"), args.date("date_to"), flexibility);
     // A location that is not a place is searched as words.
-    let names_months = |text: &str| Thesaurus::shipped().names_months(args.text(text));
+    let names_months = |text: &str| app.search.names_months(args.text(text));
     let has_dates = dates.is_some() || names_months("q") || names_months("location");
     let (tables, stamp) = if has_dates { stamp(app, &CALENDAR_TABLES) } else { stamp(app, &[]) };
     let today = app.ctx(Caller::Visitor).today();
@@ -237,7 +237,7 @@ struct TripSuggestion {
 
 /// Three packages a day (D-027), those that the staff chose first (D-179).
 pub async fn featured_packages(app: &App) -> Result<FunctionAnswer, RestError> {
-    let (tables, stamp) = stamp(app, &[content::TABLE]);
+    let (tables, stamp) = stamp(app, &[]);
     let today = app.ctx(Caller::Visitor).today();
     let SearchView { state, heard } = app.search.current(&app.db).await;
     let chosen = content::featured::find_featured(&mut &app.db, today)
@@ -251,10 +251,10 @@ pub async fn featured_packages(app: &App) -> Result<FunctionAnswer, RestError> {
     Ok(FunctionAnswer { body, rows, tables, stamp })
 }
 
-/// Taken before any read: the tables of a card, the index, and others that the answer depends on.
+/// Taken before any read: the tables of a card, the index, the words that the staff edits, and others that the answer depends on.
 pub(super) fn stamp(app: &App, also: &[&'static str]) -> (Vec<&'static str>, serendib_db::Stamp) {
     let mut tables = trip_cards::tables().to_vec();
-    tables.extend(["destinations", STAMP]);
+    tables.extend(["destinations", content::TABLE, STAMP]);
     tables.extend(also);
     let stamp = app.db.changes().stamp(&tables);
     (tables, stamp)

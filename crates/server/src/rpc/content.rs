@@ -4,10 +4,14 @@ use serde_json::{Value as Json, json};
 use serendib_db::{Db, Tx};
 use serendib_domain::accounts::admins;
 use serendib_domain::content::check::{check_body, try_body};
-use serendib_domain::content::documents::{ContentDocument, FEATURED_TRIPS, find_document};
+use serendib_domain::content::documents::{
+    CLOSED_DAYS, ContentDocument, FEATURED_TRIPS, HOLIDAYS, SEARCH_WORDS, find_document,
+};
 use serendib_domain::content::fit::ContentProblem;
 use serendib_domain::content::mails::preview_mail;
+use serendib_domain::content::search_words::{find_word_warnings, to_word_changes};
 use serendib_domain::content::{TABLE, list, pages, save};
+use serendib_domain::search::Thesaurus;
 use serendib_domain::staff::StaffRight;
 use serendib_domain::{Caller, Ctx, Error, Result};
 use tokio::sync::Semaphore;
@@ -16,6 +20,8 @@ use uuid::Uuid;
 
 use super::FunctionAnswer;
 use super::args::Args;
+use super::day_preview::preview_days;
+use super::word_preview::preview_words;
 use crate::app::App;
 use crate::rest::error::RestError;
 
@@ -53,24 +59,34 @@ pub async fn check(app: &App, ctx: &Ctx, args: &Args) -> Result<Json> {
     try_aside(document, args.document("body").into()).await;
     let (body, problems) = check_body(&mut &app.db, document, &args.document("body").into()).await?;
     let warnings = if problems.is_empty() { find_warnings(app, document, &body).await } else { Vec::new() };
-    let preview = if problems.is_empty() { preview(app, document, body).await? } else { Json::Null };
+    let preview = if problems.is_empty() { preview(app, ctx, document, body).await? } else { Json::Null };
     let notes = |all: &[ContentProblem]| all.iter().map(ContentProblem::to_json).collect::<Json>();
     Ok(json!({ "problems": notes(&problems), "warnings": notes(&warnings), "preview": preview }))
 }
 
-async fn preview(app: &App, document: &ContentDocument, body: Json) -> Result<Json> {
+async fn preview(app: &App, ctx: &Ctx, document: &ContentDocument, body: Json) -> Result<Json> {
     if let Some(mail) = preview_mail(&document.name, &body)? {
         return Ok(mail);
     }
-    let content = pages::display_page(&mut &app.db, &document.name, body).await?;
+    let name = document.name.as_str();
+    let content = match name {
+        SEARCH_WORDS => preview_words(app, &body).await?,
+        HOLIDAYS | CLOSED_DAYS => preview_days(app, ctx, name, &body).await?,
+        _ => pages::display_page(&mut &app.db, name, body).await?,
+    };
     Ok(json!({ "content": content }))
 }
 
 /// What may be saved, but has no effect now.
 async fn find_warnings(app: &App, document: &ContentDocument, body: &Json) -> Vec<ContentProblem> {
-    if document.name != FEATURED_TRIPS {
-        return Vec::new();
+    match document.name.as_str() {
+        FEATURED_TRIPS => find_unbookable_trips(app, body).await,
+        SEARCH_WORDS => find_word_warnings(body, &Thesaurus::with_changes(&to_word_changes(body))),
+        _ => Vec::new(),
     }
+}
+
+async fn find_unbookable_trips(app: &App, body: &Json) -> Vec<ContentProblem> {
     let state = app.search.current(&app.db).await.state;
     let trips = body["trips"].as_array().into_iter().flatten().enumerate();
     let is_bookable = |trip: &Json| {

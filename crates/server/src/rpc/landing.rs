@@ -3,13 +3,14 @@
 use std::collections::HashMap;
 
 use serde_json::{Value as Json, json};
-use serendib_catalogue::Season;
+use serendib_catalogue::{Season, Seasons};
+use serendib_domain::Caller;
 use serendib_domain::content::landing::AllThemeWords;
+use serendib_domain::content::seasons::read_seasons;
 use serendib_domain::landing::{self, LandingPlace, LandingSight, SeasonalEvent};
 use serendib_domain::money::dollars;
 use serendib_domain::search::taxonomy::{CATEGORIES, Category, EXPERIENCES, category};
 use serendib_domain::search::{Query, Survey};
-use serendib_domain::{Caller, content};
 use uuid::Uuid;
 
 use super::FunctionAnswer;
@@ -30,7 +31,7 @@ const STARTS: [&str; 2] = ["colombo", "katunayake"];
 
 /// Every destination and theme that has trips.
 pub async fn landing_pages(app: &App) -> Result<FunctionAnswer, RestError> {
-    let (tables, stamp) = stamp(app, &[content::TABLE]);
+    let (tables, stamp) = stamp(app, &[]);
     let state = app.search.current(&app.db).await.state;
     let places = list_places(app).await?;
     let words = read_theme_words(app).await?;
@@ -48,8 +49,7 @@ pub async fn landing_pages(app: &App) -> Result<FunctionAnswer, RestError> {
 
 /// A destination with trips; `null` for any other.
 pub async fn destination_page(app: &App, args: &Args) -> Result<FunctionAnswer, RestError> {
-    let (tables, stamp) =
-        stamp(app, &["attractions", "travel_times", "guide_locations", "guide_languages", content::TABLE]);
+    let (tables, stamp) = stamp(app, &["attractions", "travel_times", "guide_locations", "guide_languages"]);
     let nothing = |tables, stamp| Ok(FunctionAnswer { body: b"null".to_vec(), rows: 0, tables, stamp });
     let SearchView { state, heard } = app.search.current(&app.db).await;
     let found = landing::find_place(&app.db, args.text("slug")).await.map_err(for_visitors)?;
@@ -72,8 +72,9 @@ pub async fn destination_page(app: &App, args: &Args) -> Result<FunctionAnswer, 
     page["figures"] = figures(&survey);
     page["themes"] = survey.categories.iter().filter_map(|(slug, count)| theme_link(slug, *count)).collect();
     page["sights"] = sights.iter().map(show_sight).collect();
-    page["season"] = landing::season_of(&place.region).map(show_season).into();
-    page["events"] = landing::events_of_place(&place.stored_slug).iter().map(show_event).collect();
+    let seasons = read_edited_seasons(app).await?;
+    page["season"] = landing::season_of(&seasons, &place.region).map(show_season).into();
+    page["events"] = landing::events_of_place(&seasons, &place.stored_slug).iter().map(show_event).collect();
     page["getting_there"] = getting_there.into();
     page["guides"] = guides.into();
     page["neighbours"] = neighbours.into();
@@ -82,7 +83,7 @@ pub async fn destination_page(app: &App, args: &Args) -> Result<FunctionAnswer, 
 
 /// A theme with trips; `null` for any other.
 pub async fn theme_page(app: &App, args: &Args) -> Result<FunctionAnswer, RestError> {
-    let (tables, stamp) = stamp(app, &["guide_locations", "guide_languages", content::TABLE]);
+    let (tables, stamp) = stamp(app, &["guide_locations", "guide_languages"]);
     let nothing = |tables, stamp| Ok(FunctionAnswer { body: b"null".to_vec(), rows: 0, tables, stamp });
     let SearchView { state, heard } = app.search.current(&app.db).await;
     let known = CATEGORIES.iter().find(|one| one.slug == args.text("slug"));
@@ -95,6 +96,7 @@ pub async fn theme_page(app: &App, args: &Args) -> Result<FunctionAnswer, RestEr
         return nothing(tables, stamp);
     }
     let results = app.trip_cards.get_or_read(app, &state.index.search(&query).ids, heard).await?;
+    let seasons = read_edited_seasons(app).await?;
     let page = json!({
         "slug": theme.slug,
         "name": theme.label,
@@ -104,7 +106,7 @@ pub async fn theme_page(app: &App, args: &Args) -> Result<FunctionAnswer, RestEr
         "figures": figures(&survey),
         "destinations": best_destinations(app, &state, &query).await?,
         "experiences": experiences(&state, theme),
-        "events": landing::events_of_theme(facts).iter().map(show_event).collect::<Vec<_>>(),
+        "events": landing::events_of_theme(&seasons, facts).iter().map(show_event).collect::<Vec<_>>(),
         "guides": guides_of(app, &survey.hosts, None).await?,
         "others": themes(&state, &all_words, Some(theme)),
     });
@@ -117,6 +119,10 @@ async fn list_places(app: &App) -> Result<Vec<LandingPlace>, RestError> {
 
 async fn read_theme_words(app: &App) -> Result<AllThemeWords, RestError> {
     AllThemeWords::read(&mut &app.db).await.map_err(for_visitors)
+}
+
+async fn read_edited_seasons(app: &App) -> Result<Seasons, RestError> {
+    read_seasons(&mut &app.db).await.map_err(for_visitors)
 }
 
 /// Nothing here depends on the caller.

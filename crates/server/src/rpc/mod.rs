@@ -14,6 +14,7 @@ mod chat;
 mod content;
 mod credentials;
 mod custom_requests;
+mod day_preview;
 mod guides;
 mod handovers;
 mod host_shares;
@@ -39,6 +40,7 @@ mod tests;
 mod today;
 pub mod trip_cards;
 mod trip_meetings;
+mod word_preview;
 mod writing;
 
 use axum::extract::Request;

@@ -2,6 +2,7 @@
 
 use serde_json::Value as Json;
 use serendib_domain::abuse_flags::read::abuse_flag;
+use serendib_domain::accounts::account_merge::merge_preview;
 use serendib_domain::accounts::{account_deletion, pending_counts};
 use serendib_domain::api_keys::list::api_keys;
 use serendib_domain::back_office::admin_search::admin_search;
@@ -77,6 +78,9 @@ pub async fn answer(
         "admin_package" => admin_package(&app.db, &ctx, back_office::id(args, "id")).await,
         "booking_mails" => booking_mails(&app.db, &ctx, back_office::id(args, "booking_id")).await,
         "suspension_preview" => suspension_preview(&app.db, &ctx, back_office::id(args, "guide_id")).await,
+        "merge_preview" => {
+            merge_preview(&app.db, &ctx, back_office::id(args, "source"), back_office::id(args, "target")).await
+        }
         "erasure_preview" => erasure_preview(&app.db, &ctx, back_office::id(args, "user_id")).await,
         "account_deletion" => account_deletion::account_deletion(&app.db, &ctx).await,
         "my_staff_rights" => own_rights::my_staff_rights(&app.db, &ctx).await,

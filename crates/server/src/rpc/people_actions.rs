@@ -2,6 +2,7 @@
 
 use serde_json::Value as Json;
 use serendib_db::Tx;
+use serendib_domain::accounts::account_merge::{self, MergeOrder};
 use serendib_domain::back_office::people_actions;
 use serendib_domain::identity::blocking::AddressKeys;
 use serendib_domain::{Ctx, Result};
@@ -46,4 +47,18 @@ pub async fn unlock(tx: &mut Tx<'_>, ctx: &Ctx, app: &App, args: &Args) -> Resul
 /// Errors of the command.
 pub async fn erase(tx: &mut Tx<'_>, ctx: &Ctx, args: &Args) -> Result<Json> {
     people_actions::erase_person(tx, ctx, id(args, "user_id"), args.exact_text("reason"), args.text("email")).await
+}
+
+/// # Errors
+/// Errors of the command.
+pub async fn merge(tx: &mut Tx<'_>, ctx: &Ctx, args: &Args) -> Result<Json> {
+    let expected = &args.document("expected");
+    let (source, target, reason) = (id(args, "source"), id(args, "target"), args.exact_text("reason"));
+    account_merge::merge_people(tx, ctx, MergeOrder { source, target, reason, expected }).await
+}
+
+/// # Errors
+/// Errors of the command.
+pub async fn undo_merge(tx: &mut Tx<'_>, ctx: &Ctx, args: &Args) -> Result<Json> {
+    account_merge::undo_merge(tx, ctx, id(args, "id"), args.exact_text("reason")).await
 }

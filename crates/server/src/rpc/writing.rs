@@ -131,6 +131,8 @@ pub async fn run(tx: &mut Tx<'_>, ctx: &Ctx, function: &str, args: &Args) -> Res
         "block_person" => people_actions::block(tx, ctx, args).await,
         "unblock_person" => people_actions::unblock(tx, ctx, args).await,
         "erase_person" => people_actions::erase(tx, ctx, args).await,
+        "merge_people" => people_actions::merge(tx, ctx, args).await,
+        "undo_merge" => people_actions::undo_merge(tx, ctx, args).await,
         "retry_dead_letter" => operating::retry_dead_letter(tx, ctx, args).await,
         "save_packages" => saved::packages(tx, ctx, args).await,
         "add_date_alert" => saved::date_alert(tx, ctx, args).await,

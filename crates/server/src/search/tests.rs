@@ -1,5 +1,7 @@
 //! The parts of the index that a commit changes.
 
+use std::collections::BTreeSet;
+
 use serde_json::json;
 use serendib_db::{Op, RowChange};
 

@@ -15,7 +15,7 @@ const CONTACT: &str = "/rest/v1/rpc/page_content?name=contact_page";
 const FEATURED: &str = "/rest/v1/rpc/featured_packages?select=id";
 
 impl TestApp {
-    async fn editor(&self, number: u128) -> Uuid {
+    pub async fn editor(&self, number: u128) -> Uuid {
         let user = self.account(number, false).await;
         self.give_role(user, StaffRole::Content, None).await;
         self.bearer(user).await;
@@ -23,17 +23,17 @@ impl TestApp {
         user
     }
 
-    async fn post_as(&self, who: Uuid, function: &str, body: &Json) -> TestResponse {
+    pub async fn post_as(&self, who: Uuid, function: &str, body: &Json) -> TestResponse {
         self.request_as(who, "POST", &format!("rpc/{function}"), body).await
     }
 
-    async fn body_of(&self, path: &str) -> Vec<u8> {
+    pub async fn body_of(&self, path: &str) -> Vec<u8> {
         let answer = self.get(path).await;
         assert_eq!(answer.status, 200, "{answer:?}");
         answer.body
     }
 
-    async fn save_document(&self, who: Uuid, name: &str, version: i64, body: &Json) -> Json {
+    pub async fn save_document(&self, who: Uuid, name: &str, version: i64, body: &Json) -> Json {
         let save = json!({ "name": name, "version": version, "body": body, "note": "Checked again" });
         let saved = self.post_as(who, "save_content", &save).await;
         assert_eq!(saved.status, 200, "{saved:?}");

@@ -18,6 +18,8 @@ mod client_addresses;
 mod commands;
 mod connections;
 mod content;
+mod content_calendar;
+mod content_words;
 mod credentials;
 mod custom_requests;
 mod descriptors;

@@ -90,7 +90,7 @@ const OF_PEOPLE: [&str; 13] = [
     "/date_alerts get delete",
     "/saved_packages get delete",
 ];
-const OF_ADMINS: [&str; 66] = [
+const OF_ADMINS: [&str; 69] = [
     "/audit_log get",
     "/chat_reports get patch",
     "/payment_logs get",
@@ -111,6 +111,9 @@ const OF_ADMINS: [&str; 66] = [
     "/rpc/block_person post",
     "/rpc/erase_person post",
     "/rpc/erasure_preview post",
+    "/rpc/merge_people post",
+    "/rpc/merge_preview post",
+    "/rpc/undo_merge post",
     "/rpc/sign_out_person post",
     "/rpc/unblock_person post",
     "/rpc/unlock_person post",

@@ -200,6 +200,7 @@ fn reply(reply_: &Reply, indent: usize, rows: &mut Vec<(&'static str, &'static S
         Reply::Optional(inner) => reply(inner, indent, rows),
         Reply::Nullable(inner) => format!("{} | null", reply(inner, indent, rows)),
         Reply::List(inner) => format!("{}[]", reply(inner, indent, rows)),
+        Reply::Object(fields) if fields.is_empty() => "Record<never, never>".to_owned(),
         Reply::Object(fields) => {
             let fields: Vec<_> = fields
                 .iter()

@@ -119,6 +119,10 @@ const ACCOUNT: &[ArchiveSection] = &[
     section("notification_preferences", "notification_preferences", Without(&[]), by_user),
     section("text_message_settings", "text_message_settings", Without(&[]), by_user),
     section("deletion", "account_deletions", Without(&[]), by_user),
+    // The former addresses of what is one account now.
+    section("merged_accounts", "account_merges", Only(&["source_email", "source_phone", "merged_at"]), |owner| {
+        Cond::all_of([Cond::eq("target_id", owner.user), Cond::is_null("undone_at")])
+    }),
 ];
 
 const BOOKINGS: &[ArchiveSection] = &[

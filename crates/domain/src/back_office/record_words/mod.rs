@@ -14,7 +14,7 @@ use uuid::Uuid;
 
 pub use backfill::backfill;
 pub(super) use spellings::find_similar;
-pub(super) use words::{email_word, name_words, phone_prefix, prefix_end};
+pub(super) use words::{email_word, mailbox_word, name_words, phone_prefix, prefix_end};
 
 use crate::bulk_insert::BulkInsert;
 use crate::error::Result;
@@ -112,6 +112,10 @@ async fn read_texts(tx: &mut Tx<'_>, subject: RecordSubject, id: Uuid) -> Result
                      FROM users u LEFT JOIN profiles p ON p.user_id = u.id WHERE u.id = $1 AND u.deleted_at IS NULL
                    UNION ALL
                    SELECT NULL, u.sso_email, NULL FROM users u WHERE u.id = $1 AND u.deleted_at IS NULL
+                   UNION ALL
+                   SELECT NULL, COALESCE(x.source_email, x.source_sso_email), x.source_phone
+                     FROM account_merges x JOIN users u ON u.id = x.target_id
+                    WHERE x.target_id = $1 AND x.undone_at IS NULL AND u.deleted_at IS NULL
                    UNION ALL
                    SELECT g.display_name, k.contact_email, k.phone FROM guides g JOIN users u ON u.id = g.user_id
                      LEFT JOIN guide_contacts k ON k.guide_id = g.id WHERE g.user_id = $1 AND u.deleted_at IS NULL

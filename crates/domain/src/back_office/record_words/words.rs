@@ -22,11 +22,26 @@ pub(in crate::back_office) fn email_word(email: &str) -> String {
     cut(&email.trim().to_lowercase())
 }
 
-/// The whole address, and the words before its `@`.
+/// Providers that ignore dots and what follows a plus; the first is the name of both.
+const DOTLESS: [&str; 2] = ["gmail.com", "googlemail.com"];
+
+/// The one spelling of a mailbox that has many.
+pub(in crate::back_office) fn mailbox_word(email: &str) -> String {
+    let word = email.trim().to_lowercase();
+    let Some((name, _)) = word.rsplit_once('@').filter(|(_, domain)| DOTLESS.contains(domain)) else {
+        return cut(&word);
+    };
+    let name = name.split('+').next().unwrap_or_default().replace('.', "");
+    if name.is_empty() { cut(&word) } else { cut(&format!("{name}@{}", DOTLESS[0])) }
+}
+
+/// The whole address, its mailbox if that has another spelling, and the words before its `@`.
 pub(super) fn of_email(email: &str) -> Vec<String> {
     let before = email.rsplit_once('@').map_or(email, |(before, _)| before);
     let parts = name_words(before).into_iter().filter(|part| part.chars().count() >= PART_MINIMUM);
-    parts.chain([email_word(email)]).filter(|word| !word.is_empty()).collect()
+    let (whole, mailbox) = (email_word(email), mailbox_word(email));
+    let mailbox = (mailbox != whole).then_some(mailbox);
+    parts.chain([whole]).chain(mailbox).filter(|word| !word.is_empty()).collect()
 }
 
 /// The digits from the last to the first: a number is found by its end, whatever country code or zero is typed before it.
@@ -85,6 +100,9 @@ mod tests {
         assert_eq!(name_words("  Zoë O'Brien-Núñez "), ["zoe", "obrien", "nunez"]);
         assert_eq!(name_words("නිමල් පෙරේරා").len(), 2);
         assert_eq!(of_email("Grace.Lee+trip@Example.org"), ["grace", "lee", "trip", "grace.lee+trip@example.org"]);
+        assert_eq!(of_email("g.lee+a@googlemail.com"), ["lee", "g.lee+a@googlemail.com", "glee@gmail.com"]);
+        assert_eq!(of_email("glee@gmail.com"), ["glee", "glee@gmail.com"]);
+        assert_eq!(mailbox_word("+a@gmail.com"), "+a@gmail.com");
         assert_eq!(name_words(&"x".repeat(500)), ["x".repeat(64)]);
     }
 }

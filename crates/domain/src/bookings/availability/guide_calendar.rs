@@ -9,12 +9,12 @@ use super::rules::{Span, read_window};
 use super::{blocked_days, calendar_feed, imports, own_guide};
 use crate::bookings::status::Status;
 use crate::bookings::trip;
+use crate::content::calendar::read_calendar;
 use crate::ctx::Ctx;
 use crate::error::Result;
 use crate::fields::FieldReader;
 use crate::packages::document::duration;
 use crate::packages::price_lists;
-use crate::planner;
 use crate::table::Posted;
 
 /// The longest range of one call, in days.
@@ -66,8 +66,9 @@ pub async fn guide_calendar(mut db: &Db, ctx: &Ctx, posted: &Posted) -> Result<J
         .iter()
         .map(|range| json!({ "first": range.first.to_string(), "last": range.last.to_string(), "note": range.note }));
     let bookings = bookings_on(&mut db, guide, (from, to), OPEN).await?;
+    let calendar = read_calendar(&mut db).await?;
     let holidays = from.iter_days().take_while(|day| *day <= to).flat_map(|day| {
-        planner::public_holidays(day).into_iter().map(move |name| json!({ "day": day.to_string(), "name": name }))
+        calendar.public_holidays(day).into_iter().map(move |name| json!({ "day": day.to_string(), "name": name }))
     });
     let imports = imports::list_imports(&mut db, guide, ctx.today()).await?;
     let imported = imports::imported_days(&mut db, guide, (from, to)).await?;

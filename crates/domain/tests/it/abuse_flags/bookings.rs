@@ -38,7 +38,7 @@ async fn reviews(scene: &BookingFixture, number: u128, booking: Uuid, days_ago: 
 async fn the_same_phone_or_address_is_a_flag_with_its_bookings() {
     let scene = BookingFixture::new().await;
     let staff = service(&scene.ctx(&scene.admin));
-    let booking = scene.pending(60).await;
+    let booking = scene.booked(60).await;
     look(&scene.db, &staff).await;
     assert_eq!(list(&scene.db, &staff).await, Vec::<Json>::new());
     let (traveler, host) = (user(&scene.traveller), user(&scene.host));
@@ -83,6 +83,18 @@ async fn a_member_of_the_staff_does_not_decide_on_a_flag_about_themselves() {
     decide(&scene.db, &staff, &flag, "confirmed").await;
     let again = list(&scene.db, &staff).await.remove(0);
     assert!(matches!(try_to_decide(&scene.db, &own, &again, "open").await, Err(Error::Forbidden(_))));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn contacts_that_a_stranger_types_into_a_request_accuse_nobody() {
+    let scene = BookingFixture::new().await;
+    let staff = service(&scene.ctx(&scene.admin));
+    scene.pending(60).await;
+    contacts(&scene, &scene.host, Some("+94 77 123 4567"), Some("nimal@example.lk")).await;
+    let sql = "UPDATE booking_requests SET contact_phone = '+94771234567', contact_email = 'nimal@example.lk'";
+    run(&scene.db, sql, vec![]).await;
+    look(&scene.db, &staff).await;
+    assert_eq!(list(&scene.db, &staff).await, Vec::<Json>::new());
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -2,7 +2,6 @@
 
 use super::Repair;
 use crate::alternatives::alternatives;
-use crate::calendar::closed_throughout;
 use crate::check::{check, place_of};
 use crate::edit::{remember, visits};
 use crate::optimise::PlanProblem;
@@ -90,7 +89,9 @@ impl Repair<'_> {
             return;
         }
         self.trip.wishes = wished;
-        if let Some(because) = closed_throughout(&self.trip, &self.catalogue.sights()[sight].slug) {
+        if let Some(because) =
+            self.catalogue.calendar().closed_throughout(&self.trip, &self.catalogue.sights()[sight].slug)
+        {
             self.suggest_alternative(sight);
             return self.refuse(format!("{title} does not fit: on these days it {because}."));
         }

@@ -276,6 +276,27 @@ pub const ADMIN_PERSON: Function = Function {
         ];
         let application = vec![("id", Reply::Text), ("status", Reply::Text), ("created_at", Reply::Text)];
         let warning = vec![("sent_at", Reply::Text), ("text", Reply::Text), ("by", nullable(Reply::Text))];
+        let merged_into = vec![
+            ("id", Reply::Text),
+            ("name", Reply::Text),
+            ("at", Reply::Text),
+            ("merge_id", Reply::Text),
+            ("can_undo_until", nullable(Reply::Text)),
+        ];
+        let merged_from = vec![
+            ("id", Reply::Text),
+            ("name", Reply::Text),
+            ("email", nullable(Reply::Text)),
+            ("at", Reply::Text),
+            ("merge_id", Reply::Text),
+            ("can_undo", Reply::Flag),
+        ];
+        let duplicate = vec![
+            ("id", Reply::Text),
+            ("name", Reply::Text),
+            ("email", nullable(Reply::Text)),
+            ("because", Reply::Text),
+        ];
         Reply::Object(vec![
             ("person", Reply::Object(facts)),
             ("sessions", list(Reply::Object(session))),
@@ -284,6 +305,9 @@ pub const ADMIN_PERSON: Function = Function {
             ("notes", list(Reply::Object(note()))),
             ("warnings", list(Reply::Object(warning))),
             ("flags", list(Reply::Object(flag()))),
+            ("merged_into", nullable(Reply::Object(merged_into))),
+            ("merged_from", list(Reply::Object(merged_from))),
+            ("possible_duplicates", list(Reply::Object(duplicate))),
         ])
     },
     does: Does::ReadsLogged,

@@ -3,7 +3,7 @@
 use serendib_domain::staff::StaffRight;
 use serendib_domain::write_policy::whom;
 
-use super::{Arg, Does, Function, Reply, id, list, nullable, text};
+use super::{Arg, Does, Function, Reply, document, id, list, nullable, text};
 
 /// Whether the caller's account is about to be deleted, and what stands in the way.
 pub const ACCOUNT_DELETION: Function = Function {
@@ -112,4 +112,55 @@ pub const ERASE_PERSON: Function = Function {
     answers: || Reply::Object(vec![("erased", Reply::Flag)]),
     does: Does::Writes,
     whom: |caller| caller.may(StaffRight::ErasePeople),
+};
+
+fn account_side() -> Reply {
+    Reply::Object(vec![
+        ("id", Reply::Text),
+        ("name", Reply::Text),
+        ("email", nullable(Reply::Text)),
+        ("created_at", Reply::Text),
+        ("bookings", Reply::Number),
+        ("last_seen", nullable(Reply::Text)),
+    ])
+}
+
+/// What a merge of two accounts would move, and what stands in its way.
+pub const MERGE_PREVIEW: Function = Function {
+    name: "merge_preview",
+    args: &[id("source").required(), id("target").required()],
+    answers: || {
+        Reply::Object(vec![
+            ("source", account_side()),
+            ("target", account_side()),
+            ("moves", list(Reply::Object(vec![("name", Reply::Text), ("count", Reply::Number)]))),
+            ("problems", list(Reply::Text)),
+            ("warnings", list(Reply::Text)),
+        ])
+    },
+    does: Does::ReadsLogged,
+    whom: |caller| caller.may(StaffRight::ActOnPeople),
+};
+
+/// Makes an account part of another one.
+pub const MERGE_PEOPLE: Function = Function {
+    name: "merge_people",
+    args: &[
+        id("source").required(),
+        id("target").required(),
+        text("reason").required(),
+        document("expected", || Reply::Object(vec![("bookings", Reply::Number)])),
+    ],
+    answers: || Reply::Object(vec![("id", Reply::Text), ("target", Reply::Text)]),
+    does: Does::Writes,
+    whom: |caller| caller.may(StaffRight::ActOnPeople),
+};
+
+/// Takes a merge back.
+pub const UNDO_MERGE: Function = Function {
+    name: "undo_merge",
+    args: &[id("id").required(), text("reason").required()],
+    answers: || Reply::Object(vec![]),
+    does: Does::Writes,
+    whom: |caller| caller.may(StaffRight::ActOnPeople),
 };

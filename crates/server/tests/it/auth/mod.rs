@@ -13,6 +13,7 @@ mod late_writes;
 mod limits;
 mod linking;
 mod logs;
+mod merged_accounts;
 mod names;
 mod newcomers;
 mod operator;

@@ -24,18 +24,18 @@ impl TestApp {
         self.run(sql.to_owned(), values).await;
     }
 
-    async fn call(&self, who: &SignedInUser, function: &str, body: &Value) -> TestResponse {
+    pub(super) async fn call(&self, who: &SignedInUser, function: &str, body: &Value) -> TestResponse {
         let bearer = who.bearer();
         let headers = [("authorization", bearer.as_str()), ("content-type", "application/json")];
         self.ask("POST", &format!("/rest/v1/rpc/{function}"), &headers, &body.to_string()).await
     }
 
-    async fn prove(&self, who: &SignedInUser) {
+    pub(super) async fn prove(&self, who: &SignedInUser) {
         let user: Uuid = who.id.parse().unwrap();
         self.run("UPDATE sessions SET aal = 'aal2' WHERE user_id = $1".to_owned(), vec![user.into()]).await;
     }
 
-    async fn make_owner(&self, who: &SignedInUser) {
+    pub(super) async fn make_owner(&self, who: &SignedInUser) {
         let user: Uuid = who.id.parse().unwrap();
         self.run("UPDATE profiles SET is_admin = TRUE WHERE user_id = $1".to_owned(), vec![user.into()]).await;
     }

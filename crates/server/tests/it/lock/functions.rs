@@ -49,7 +49,7 @@ fn rule_of(function: &str) -> VisibilityRule {
         "guide_credentials" => credentials::public,
         "credential_queue" | "review_counts" => credentials::queue,
         "account_deletion" => people::own_account,
-        "erasure_preview" => back_office::rule,
+        "erasure_preview" | "merge_preview" => back_office::rule,
         "guide_earnings" | "guide_statement" | "guide_year" => bookings::earnings,
         "package_sales" => product::sales,
         "conversations" | "conversation" => bookings::talks,
@@ -164,11 +164,12 @@ async fn functions_read_what_is_their_callers_to_read() {
         format!(r#"{{"booking_id":"{}","reason":"A complaint about the price"}}"#, first(&world, led_trip).await[0]);
     let account = format!(r#"{{"id":"{}"}}"#, traveller.user.unwrap());
     let of_account = format!(r#"{{"user_id":"{}"}}"#, traveller.user.unwrap());
+    let two_accounts = format!(r#"{{"source":"{}","target":"{}"}}"#, traveller.user.unwrap(), leader.user.unwrap());
     let guide = format!(r#"{{"id":"{}"}}"#, host.guide.unwrap());
     let message = format!(r#"{{"message_id":"{}"}}"#, world.contact_message("nimali@example.lk").await);
     let delivery = format!(r#"{{"id":"{}"}}"#, world.partner_rows().await.delivery);
     let flag = format!(r#"{{"id":"{}"}}"#, world.abuse_flag(host.user.unwrap()).await);
-    let calls: [(&str, &str, &[Who]); 110] = [
+    let calls: [(&str, &str, &[Who]); 111] = [
         ("admin_search", r#"{"text":"e 12 March"}"#, &[visitor, host, admin]),
         ("admin_search", r#"{"text":"zoe"}"#, &[visitor, host, admin]),
         ("admin_bookings", r#"{"search":"e","state":"confirmed"}"#, &[visitor, host, admin]),
@@ -177,6 +178,7 @@ async fn functions_read_what_is_their_callers_to_read() {
         ("admin_people", r#"{"search":"a"}"#, &[visitor, host, admin]),
         ("admin_person", &account, &[visitor, host, admin]),
         ("account_deletion", "{}", &[visitor, traveller, leader, host, admin]),
+        ("merge_preview", &two_accounts, &[visitor, host, admin]),
         ("erasure_preview", &of_account, &[visitor, host, admin]),
         ("admin_guides", "{}", &[visitor, host, admin]),
         ("admin_guide", &guide, &[visitor, host, admin]),

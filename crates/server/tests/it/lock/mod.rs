@@ -49,7 +49,8 @@ impl VisibleRows {
 }
 
 /// Tables beneath the wire. Requests identify their caller by own rows of some; functions read others.
-const BENEATH: [&str; 63] = [
+const BENEATH: [&str; 64] = [
+    "account_merges",
     "api_keys",
     "webhook_endpoints",
     "webhook_deliveries",

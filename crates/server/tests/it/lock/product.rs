@@ -79,6 +79,8 @@ pub fn rule(table: &str, who: Who) -> Option<VisibleRows> {
         | "abuse_flag_people"
         | "identities"
         | "account_deletions"
+        | "account_merges"
+        | "account_merge_rows"
         | "storage_objects"
         | "packages_off_sale" => {
             return None;

@@ -40,6 +40,26 @@ async fn signing_out_closes_a_socket_but_not_the_other_sessions() {
     first.join_rejection("mine", &watching(&[table("profiles")]), Some(&one.access)).await;
 }
 
+/// T-W04. D-183.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_merge_closes_the_sockets_of_the_merged_account_only() {
+    let world = TestApp::empty().await;
+    let (one, two) = (world.person("a@example.lk").await, world.person("b@example.lk").await);
+    let admin = world.account(3, true).await;
+    let (mut first, mut second) = (world.line().await, world.line().await);
+    first.watch("mine", &[table("profiles")], Some(&one.access)).await;
+    second.watch("mine", &[table("profiles")], Some(&two.access)).await;
+    let since = Instant::now();
+    let order = json!({
+        "source": one.id, "target": two.id, "reason": "Both accounts are of one person.", "expected": { "bookings": 0 },
+    });
+    assert_eq!(world.request_as(admin, "POST", "rpc/merge_people", &order).await.status, 200);
+    is_closed(&mut first, since, "InvalidJWTToken").await;
+    world.run("UPDATE profiles SET display_name = 'Ann'".to_owned(), Vec::new()).await;
+    assert_eq!(second.change().await["record"]["display_name"], "Ann");
+    first.join_rejection("mine", &watching(&[table("profiles")]), Some(&one.access)).await;
+}
+
 /// T-W04, T-R28.
 #[tokio::test(flavor = "multi_thread")]
 async fn an_admin_who_is_one_no_more_hears_nothing_that_is_written_after() {

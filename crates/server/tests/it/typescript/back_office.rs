@@ -31,6 +31,12 @@ pub async fn prepare(world: &TestApp, admin: Uuid, traveler: Uuid) -> Vec<(&'sta
     let view = serendib_server::app::new_id();
     let sql = "INSERT INTO staff_views (id, user_id, list, name, filter, updated_at) VALUES ($1, $2, 'bookings', 'Mine', '{}', $3)";
     world.run(sql.to_owned(), vec![view.into(), admin.into(), now.into()]).await;
+    let parts = [world.account(91, false).await, world.account(92, false).await, world.account(93, false).await];
+    let merge = serendib_server::app::new_id();
+    let sql = "INSERT INTO account_merges (id, source_id, target_id, merged_at) VALUES ($1, $2, $3, $4)";
+    world.run(sql.to_owned(), vec![merge.into(), parts[2].into(), parts[1].into(), now.into()]).await;
+    let two = json!({ "source": parts[0], "target": parts[1] });
+    let merged = json!({ "source": parts[0], "target": parts[1], "reason": "Both are of one person.", "expected": { "bookings": 0 } });
     let of_person = json!({ "user_id": person, "reason": "A letter of theirs of 3 May" });
     let calls = [
         ("add_staff_note", json!({ "subject": "booking", "subject_id": booking, "text": "Called." })),
@@ -47,6 +53,11 @@ pub async fn prepare(world: &TestApp, admin: Uuid, traveler: Uuid) -> Vec<(&'sta
         ("admin_guide", json!({ "id": guide })),
         ("admin_packages", json!({ "order": "-bookings" })),
         ("admin_package", json!({ "id": waiting })),
+        ("admin_person", json!({ "id": parts[1] })),
+        ("admin_person", json!({ "id": parts[2] })),
+        ("merge_preview", two),
+        ("merge_people", merged),
+        ("undo_merge", json!({ "id": merge, "reason": "It was a mistake of ours." })),
         ("sign_out_person", of_person.clone()),
         ("block_person", of_person.clone()),
         ("unblock_person", of_person.clone()),

@@ -7,13 +7,16 @@ import { ContactDetails } from "../../../components/page-words/ContactDetails";
 import { TermsText } from "../../../components/page-words/TermsText";
 import { RequestId } from "../../../components/ui/RequestId";
 import { copy } from "./copy";
+import { DaysPreview } from "./DaysPreview";
 import { FeaturedPreview } from "./FeaturedPreview";
 import { LandingPreview } from "./LandingPreview";
 import { MailPreview, type PreviewedMail } from "./MailPreview";
 import { type ContentDocument, contentCheck } from "./queries";
 import { NumbersPreview, SafetyPreview } from "./SafetyPreview";
+import { SeasonsPreview } from "./SeasonsPreview";
 import { fieldsOf, type Value } from "./shape";
 import type { ContentDraft } from "./useContentDraft";
+import { WordsPreview } from "./WordsPreview";
 
 const PAUSE_MS = 300;
 
@@ -26,6 +29,10 @@ const PREVIEWS: Record<string, ComponentType<PreviewProps>> = {
   terms_page: ({ content }) => <TermsText words={content as TermsWords} />,
   contact_page: ({ content }) => <ContactPreview words={content as ContactWords} />,
   featured_trips: ({ content }) => <FeaturedPreview content={content} />,
+  holidays: ({ content }) => <DaysPreview content={content} />,
+  closed_days: ({ content }) => <DaysPreview content={content} />,
+  seasons: ({ content }) => <SeasonsPreview content={content} />,
+  search_words: ({ content }) => <WordsPreview content={content} />,
 };
 
 type Props = { document: ContentDocument; draft: ContentDraft };

@@ -104,8 +104,38 @@ export const copy = {
     "The policy of this site keeps the styles of mails out of its pages. Save the mail and open it in a tab of its own.",
   saveHtml: "Save the HTML as a file",
   sample: "With the values of an example.",
+  noWords: "The search has the words of the program.",
+  wordsHint: "What the search finds by each changed word: as saved, and with this draft.",
+  daysHint: "The coming 13 months with this draft, without weekdays on which sights are closed.",
+  noDays: "Nothing is in the calendar of the coming 13 months.",
+  expected: "expected",
+  seasonLists: { windows: "Weather", wildlife: "Animals, waves and pilgrims", festivals: "Festivals" },
+  monthLists: { good: "Good", mixed: "Mixed", wet: "Wet", months: "Months", peak: "Best" },
   previewProblems: "There is a preview once these problems are solved.",
 } as const;
+
+export const listedKinds = { full_moon: "Full moon", event: "Holiday or festival", closed: "Closed" } as const;
+
+type ChangedWord = { concept: string; language: string; is_added: boolean; is_in_draft: boolean };
+
+/** "Added to Surfing in English". */
+export function wordText({ concept, language, is_added, is_in_draft }: ChangedWord): string {
+  const change = is_added ? "added to" : "taken from";
+  const text = is_in_draft ? change : `no longer ${change}`;
+  return `${text[0]?.toUpperCase()}${text.slice(1)} ${concept} in ${language}`;
+}
+
+export function foundText(trips: number): string {
+  return trips === 0 ? "Finds no trip" : `Finds ${countText(trips, "trip", "trips")}`;
+}
+
+export function readAsText(word: string): string {
+  return `It is read as “${word}”.`;
+}
+
+export function moreWordsText(words: number): string {
+  return `And ${countText(words, "more word", "more words")}.`;
+}
 
 /** "Parts: On the road". */
 export function partLabel(parent: string, label: string): string {

@@ -108,6 +108,7 @@ const RULES: Record<string, string> = {
   approve_application: "Applications, licences and requests to join",
   approve_package: "Packages",
   handle_report: "Reported chats",
+  merge_people: "Merging accounts",
 };
 
 export function roleName(role: string): string {
