@@ -235,6 +235,8 @@ export const copy = {
   whyBack: "Reason",
   amountAndReason: "Name an amount that is left and a reason.",
   refundQueued: "Refund queued",
+  refundWaits: "Refund waits for a second person",
+  refundWaitsText: "Another person must approve it. Until then nothing goes back.",
   refundFailed: "The refund could not be made.",
   settle: "Sent by hand",
   howSent: "How was it sent?",

@@ -48,13 +48,15 @@ export function MoneyForm({ payment, refund, title, onClose, children }: MoneyFo
   const onSend = () => {
     const back = isNew ? { amount: dollars, reason: words.trim(), left: payment.left } : { refund, how: words.trim() };
     sent(send.mutateAsync(back), {
-      onSuccess: () => {
+      onSuccess: ({ waiting }) => {
         forgetAmount();
         forgetWords();
         toast(
-          isNew
-            ? { tone: "good", title: copy.refundQueued, text: refundedText(usdCents(dollars)) }
-            : { tone: "good", title: copy.settled, text: copy.settledText },
+          isNew && waiting
+            ? { tone: "note", title: copy.refundWaits, text: copy.refundWaitsText }
+            : isNew
+              ? { tone: "good", title: copy.refundQueued, text: refundedText(usdCents(dollars)) }
+              : { tone: "good", title: copy.settled, text: copy.settledText },
         );
       },
       onHere: onClose,

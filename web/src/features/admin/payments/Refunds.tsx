@@ -3,6 +3,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { instantText } from "../../../lib/instants";
 import { usdCents } from "../../../lib/money";
+import { ApprovalRow } from "../ApprovalRow";
+import { copy as approvalCopy } from "../approvalCopy";
 import { actionText, copy } from "../copy";
 import { useMay } from "../rights";
 import { MoneyDialog } from "./MoneyDialog";
@@ -58,11 +60,19 @@ function Account({ of }: { of: Payment }) {
           </li>
         ))}
       </ul>
+      {of.waiting && (
+        <section aria-label={approvalCopy.waits}>
+          <h4 className="label">{approvalCopy.waits}</h4>
+          <ul className="refund-approvals">
+            <ApprovalRow approval={of.waiting} mayDecide={mayMove && of.is_assured} />
+          </ul>
+        </section>
+      )}
       <p>
         {copy.left}: <b className="num">{usdCents(of.left)}</b>
       </p>
-      {mayMove && (of.left > 0 || waits) && !of.is_assured && <SecondStep />}
-      {mayMove && of.left > 0 && of.is_assured && (
+      {mayMove && (of.left > 0 || waits || of.waiting) && !of.is_assured && <SecondStep />}
+      {mayMove && of.left > 0 && of.is_assured && !of.waiting && (
         <button type="button" className="btn line compact" aria-haspopup="dialog" onClick={() => setGiving(true)}>
           {copy.giveBack}
         </button>

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { requestOf } from "../../../api/errors";
 import { payoutList } from "../../../api/payouts";
 import { RequestId } from "../../../components/ui/RequestId";
+import { RefundApprovals } from "../RefundApprovals";
 import { CommissionRequests } from "./CommissionRequests";
 import { copy } from "./copy";
 import { DueGuides } from "./DueGuides";
@@ -35,6 +36,7 @@ export function Payouts() {
       {data && (
         <>
           <LedgerFigures totals={data.totals} />
+          <RefundApprovals isAssured={data.is_assured} />
           <CommissionRequests requests={data.commission_requests} />
           <DueGuides guides={data.guides} isAssured={data.is_assured} />
           <RecentPayouts payouts={data.recent} />

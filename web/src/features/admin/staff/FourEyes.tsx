@@ -3,6 +3,7 @@ import { useId, useState } from "react";
 import { failureText } from "../../../api/errors";
 import { Failure } from "../../../components/Failure";
 import { usdCents } from "../../../lib/money";
+import { ApproveAbove } from "./ApproveAbove";
 import { aboveText, copy, ruleName } from "./copy";
 import { type FourEyesRule, fourEyesRules, useSetRule } from "./queries";
 
@@ -52,13 +53,14 @@ function RuleRow({ rule }: { rule: FourEyesRule }) {
           onChange={({ target }) => {
             if (isPut !== undefined) return;
             setPut(target.checked);
-            set.mutate({ is_on: target.checked, above: rule.above }, { onSettled: () => setPut(undefined) });
+            set.mutate({ ...rule, is_on: target.checked }, { onSettled: () => setPut(undefined) });
           }}
         />
       </span>
       <p className="error" id={`${id}-problem`} role="alert">
         {set.error ? failureText(set.error, copy.ruleFailed) : ""}
       </p>
+      {rule.action === "refund" && <ApproveAbove rule={rule} />}
     </li>
   );
 }

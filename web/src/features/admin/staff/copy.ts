@@ -57,6 +57,11 @@ export const copy = {
   rulesText: "Where a rule is on, no one decides their own case while another member of the staff could.",
   rulesFailed: "The rules could not be read.",
   ruleFailed: "The rule could not be saved.",
+  approveAbove: "A second person approves refunds above",
+  noSum: "No sum",
+  saveSum: "Save",
+  savingSum: "Saving…",
+  ruleSaved: "Rule saved",
 } as const;
 
 export const ROLE_TEXTS: Record<StaffRole, { name: string; text: string }> = {
@@ -122,6 +127,12 @@ export function untilText(expires: string | null): string {
 /** "Grace Lee: Support, until 14 Dec 2026, 23:59 GMT+5:30". */
 export function savedText(name: string, role: string, expires: string | null): string {
   return `${name}: ${roleName(role)}${expires === null ? "" : `, until ${instantText(expires)}`}`;
+}
+
+export function approveAboveText(amount: string | null): string {
+  return amount === null
+    ? "No refund waits for a second person."
+    : `What makes more than ${amount} of a payment go back waits for a second person.`;
 }
 
 export function aboveText(amount: string): string {

@@ -4,7 +4,8 @@ import { unwrap } from "../../../api/errors";
 import type { DeskCalls } from "../recordQueries";
 
 export type StaffMember = DeskCalls["staff_members"]["Returns"][number];
-export type FourEyesRule = DeskCalls["four_eyes_rules"]["Returns"][number];
+/** Dollars. `approve_above`, of refunds: from which sum on of a payment another person must approve. */
+export type FourEyesRule = DeskCalls["four_eyes_rules"]["Returns"][number] & { approve_above?: number | null };
 export type RoleChange = DeskCalls["set_staff_role"]["Args"];
 
 export const staffMembers = queryOptions({
@@ -16,7 +17,7 @@ export const staffMembers = queryOptions({
 export const fourEyesRules = queryOptions({
   queryKey: ["four_eyes_rules"],
   staleTime: 0,
-  queryFn: async () => unwrap(await db().rpc("four_eyes_rules", {}, { get: true })),
+  queryFn: async () => unwrap(await db().rpc("four_eyes_rules", {}, { get: true })) as FourEyesRule[],
 });
 
 export function useSetRole() {
@@ -32,12 +33,19 @@ export function useSetRole() {
   });
 }
 
-/** An amount of the rule stays as it is. */
+/** What is not sent is none. */
 export function useSetRule(action: string) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: async ({ is_on, above }: Pick<FourEyesRule, "is_on" | "above">) =>
-      unwrap(await db().rpc("set_four_eyes_rule", { action, is_on, ...(above !== null && { above }) })),
+    mutationFn: async ({ is_on, above, approve_above }: FourEyesRule) =>
+      unwrap(
+        await db().rpc("set_four_eyes_rule", {
+          action,
+          is_on,
+          ...(above !== null && { above }),
+          ...(approve_above != null && { approve_above }),
+        } as DeskCalls["set_four_eyes_rule"]["Args"]),
+      ) as FourEyesRule,
     onSuccess: (rule) =>
       queries.setQueryData(fourEyesRules.queryKey, (rules) =>
         rules?.map((one) => (one.action === rule.action ? rule : one)),
