@@ -84,7 +84,8 @@ export function eventReasons(event: TimelineEvent, { booking, refunds }: Booking
   const stored: Readonly<Record<string, string | null | undefined>> = {
     answered: booking.rejection_reason,
     cancelled: booking.cancellation_reason,
-    refund_requested: refunds.find(({ created_at, amount }) => created_at === event.at && amount === event.amount)?.reason,
+    refund_requested: refunds.find(({ created_at, amount }) => created_at === event.at && amount === event.amount)
+      ?.reason,
   };
   const reasons = isLogged(event) ? logged : [stored[event.action] ?? ""];
   return [...new Set(reasons)].filter((text) => text !== "");
