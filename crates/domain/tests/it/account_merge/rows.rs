@@ -201,6 +201,8 @@ async fn an_undo_leaves_all_rows_as_they_were_before_the_merge() {
         world.fill(world.target, 2, theirs).await;
         // Each also joins the plan that the other one has since.
         world.fill_memberships().await;
+        let providers = r#"{"provider":"google","providers":["google"]}"#;
+        world.run("UPDATE users SET app_metadata = $1", vec![providers.into()]).await;
         world.index_words().await;
         let before = world.dump().await;
         let merge = world.merge().await.unwrap();
