@@ -3733,6 +3733,18 @@ export type Database = {
             reason: string;
             created_at: string;
           }[];
+          waiting: {
+            id: string;
+            payment_id: string;
+            booking_request_id: string;
+            title: string;
+            traveler: string | null;
+            amount: number;
+            reason: string;
+            requested_by: string | null;
+            requested_at: string;
+            is_own: boolean;
+          } | null;
           is_assured: boolean;
         };
       };
@@ -3760,6 +3772,18 @@ export type Database = {
             reason: string;
             created_at: string;
           }[];
+          waiting: {
+            id: string;
+            payment_id: string;
+            booking_request_id: string;
+            title: string;
+            traveler: string | null;
+            amount: number;
+            reason: string;
+            requested_by: string | null;
+            requested_at: string;
+            is_own: boolean;
+          } | null;
           is_assured: boolean;
         };
       };
@@ -3785,6 +3809,71 @@ export type Database = {
             reason: string;
             created_at: string;
           }[];
+          waiting: {
+            id: string;
+            payment_id: string;
+            booking_request_id: string;
+            title: string;
+            traveler: string | null;
+            amount: number;
+            reason: string;
+            requested_by: string | null;
+            requested_at: string;
+            is_own: boolean;
+          } | null;
+          is_assured: boolean;
+        };
+      };
+      refund_approvals: {
+        Args: Record<never, never>;
+        Returns: {
+          id: string;
+          payment_id: string;
+          booking_request_id: string;
+          title: string;
+          traveler: string | null;
+          amount: number;
+          reason: string;
+          requested_by: string | null;
+          requested_at: string;
+          is_own: boolean;
+        }[];
+      };
+      decide_refund_approval: {
+        Args: {
+          id: string;
+          decision: string;
+          note?: string;
+        };
+        Returns: {
+          id: string;
+          booking_request_id: string;
+          title: string;
+          kind: string;
+          amount: number;
+          left: number;
+          status: string;
+          provider: string;
+          paid_at: string | null;
+          refunds: {
+            id: string;
+            amount: number;
+            status: string;
+            reason: string;
+            created_at: string;
+          }[];
+          waiting: {
+            id: string;
+            payment_id: string;
+            booking_request_id: string;
+            title: string;
+            traveler: string | null;
+            amount: number;
+            reason: string;
+            requested_by: string | null;
+            requested_at: string;
+            is_own: boolean;
+          } | null;
           is_assured: boolean;
         };
       };
@@ -4323,6 +4412,7 @@ export type Database = {
             booking_id: string | null;
           }[];
           correction: string | null;
+          left_out: string[];
           is_cut: boolean;
         };
       };
@@ -4727,6 +4817,197 @@ export type Database = {
             decided_by: string | null;
             note: string | null;
           }[];
+        };
+      };
+      admin_packages: {
+        Args: {
+          search?: string;
+          state?: string;
+          order?: string;
+          after?: string;
+        };
+        Returns: {
+          rows: {
+            id: string;
+            title: string;
+            status: string;
+            sale: string;
+            is_active: boolean;
+            is_featured: boolean;
+            hosts: string[];
+            owner: {
+              id: string;
+              name: string;
+            } | null;
+            price: number;
+            days: number;
+            open_bookings: number;
+            rating: number | null;
+            reviews: number;
+            waiting: boolean;
+            created_at: string;
+            updated_at: string;
+          }[];
+          next: string | null;
+          total: number | null;
+        };
+      };
+      admin_package: {
+        Args: {
+          id: string;
+        };
+        Returns: {
+          package: {
+            id: string;
+            title: string;
+            status: string;
+            sale: string;
+            is_active: boolean;
+            is_featured: boolean;
+            hosts: string[];
+            owner: {
+              id: string;
+              name: string;
+            } | null;
+            price: number;
+            days: number;
+            open_bookings: number;
+            rating: number | null;
+            reviews: number;
+            waiting: boolean;
+            created_at: string;
+            updated_at: string;
+            reason: string | null;
+            resumes_on: string | null;
+            places: string[];
+            starts_from: string | null;
+          };
+          hosts: {
+            guide_id: string;
+            user_id: string;
+            name: string;
+            is_owner: boolean;
+            is_active: boolean;
+          }[];
+          history: {
+            at: string;
+            by: string;
+            action: string;
+            reason: string | null;
+          }[];
+          flags: {
+            id: string;
+            kind: string;
+            state: string;
+            subject: {
+              kind: string;
+              id: string;
+              name: string | null;
+            };
+            other: {
+              id: string;
+              name: string | null;
+            } | null;
+            booking_id: string | null;
+            figures: {
+              accounts: number | null;
+              days: number | null;
+              percent: number | null;
+              shared: string[];
+              found: string[];
+            };
+            count: number;
+            first_seen_at: string;
+            last_seen_at: string;
+            open_since: string;
+            decided_at: string | null;
+            decided_by: string | null;
+            note: string | null;
+          }[];
+        };
+      };
+      quote_change_for_staff: {
+        Args: {
+          id: string;
+          side: string;
+          change: {
+            start_date?: string | null;
+            number_of_travelers?: number | null;
+            rooms?: {
+              accommodation_type: string;
+              hotel_type: string;
+              quantity: number;
+            }[] | null;
+          };
+        };
+        Returns: {
+          start_date: string;
+          end_date: string;
+          number_of_travelers: number;
+          room_selections: {
+            accommodation_type: string;
+            hotel_type: string;
+            quantity: number;
+            capacity_per_room: number;
+            price_per_room: number;
+            total: number;
+          }[];
+          total_price: number;
+          base_price_per_person: number;
+          before: {
+            start_date: string;
+            end_date: string;
+            number_of_travelers: number;
+            room_selections: {
+              accommodation_type: string;
+              hotel_type: string;
+              quantity: number;
+              capacity_per_room: number;
+              price_per_room: number;
+              total: number;
+            }[];
+            total_price: number;
+          };
+          paid: number;
+          refund: number;
+          due: number;
+          difference: number;
+          shortfall: number;
+          hindrance: string | null;
+          offered_rooms: {
+            accommodation_type: string;
+            hotel_type: string;
+            capacity_per_room: number;
+            price_per_room: number;
+          }[];
+          min_people: number;
+          max_people: number;
+          first_start: string;
+          last_start: string;
+          expires_at: string;
+        };
+      };
+      change_for_staff: {
+        Args: {
+          id: string;
+          side: string;
+          agreed: boolean;
+          reason: string;
+          change: {
+            start_date: string;
+            number_of_travelers: number;
+            rooms: {
+              accommodation_type: string;
+              hotel_type: string;
+              quantity: number;
+            }[];
+            total_price: number;
+            message?: string | null;
+          };
+        };
+        Returns: {
+          change_id: string;
+          booking_status: string;
         };
       };
       add_staff_note: {
@@ -5548,8 +5829,7 @@ export type Database = {
           id: string;
           reason: string;
         };
-        Returns: {
-        };
+        Returns: Record<never, never>;
       };
       my_staff_rights: {
         Args: Record<never, never>;
@@ -5662,6 +5942,7 @@ export type Database = {
           action: string;
           is_on: boolean;
           above: number | null;
+          approve_above: number | null;
         }[];
       };
       set_four_eyes_rule: {
@@ -5669,11 +5950,13 @@ export type Database = {
           action: string;
           is_on: boolean;
           above?: number;
+          approve_above?: number;
         };
         Returns: {
           action: string;
           is_on: boolean;
           above: number | null;
+          approve_above: number | null;
         };
       };
       api_keys: {

@@ -23,7 +23,7 @@ const record = (kind: string, id: string, title: string, more: object = {}) => (
   ...more,
 });
 const foundRecords = (records: object[], more: object = {}) =>
-  answer({ records, correction: null, is_cut: false, ...more });
+  answer({ records, correction: null, left_out: [], is_cut: false, ...more });
 
 let replies: Parameters<typeof standIn>[0];
 let calls: RecordedCall[];
@@ -127,6 +127,17 @@ test("a misspelt text says what was searched instead, and more than is listed le
   expect(await screen.findByText("Showing results for “fernando”")).toBeTruthy();
   await hand.click(screen.getByRole("option", { name: "All bookings with “fernadno”" }));
   await arrives(where, "/admin?tab=bookings&q=fernadno");
+});
+
+test("words that no record has are named, and the list of bookings is searched without them", async () => {
+  const hand = userEvent.setup();
+  const found = [record("person", PERSON, "Ajith Fernando")];
+  replies[SEARCH] = () => foundRecords(found, { left_out: ["refund", "311.07"], is_cut: true });
+  const { where } = await open("/admin?tab=jobs");
+  await hand.type(await box(), "refund fernando 311.07");
+  expect(await screen.findByText("Nothing has all of these words. Without: refund, 311.07")).toBeTruthy();
+  await hand.click(screen.getByRole("option", { name: "All bookings with “fernando”" }));
+  await arrives(where, "/admin?tab=bookings&q=fernando");
 });
 
 test("nothing found names the text and what can be typed; a failure leaves the text and can be repeated", async () => {

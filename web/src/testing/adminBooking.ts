@@ -97,6 +97,7 @@ export function makeBookingRecord(reference: string, parts: Partial<BookingRecor
         subject: "booking_requests",
         before: { status: "confirmed" },
         after: { status: "cancelled", cancellation_reason: "My mother is ill." },
+        amount: null,
       },
       {
         at: "2030-01-10T03:00:00Z",
@@ -105,6 +106,7 @@ export function makeBookingRecord(reference: string, parts: Partial<BookingRecor
         subject: "booking",
         before: null,
         after: null,
+        amount: null,
       },
     ],
     notes: [],

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { useClaims } from "../../api/support";
 import { Icon } from "../../components/ui/Icon";
 import { usdCents } from "../../lib/money";
@@ -9,7 +10,8 @@ import { realNumbers } from "./queries";
 /** The site's claims in figures, each beside the real number (D-029). */
 export function Claims() {
   const claims = useClaims();
-  const { data } = useQuery(realNumbers);
+  const [isOpen, setOpen] = useState(false);
+  const { data } = useQuery({ ...realNumbers, enabled: isOpen });
   const lines = [
     [`${claims.guides} Verified Guides`, data && countText(data.guides, "active guide", "active guides")],
     [`${claims.packages} Unique Packages`, data && countText(data.packages, "package on sale", "packages on sale")],
@@ -21,7 +23,7 @@ export function Claims() {
     ],
   ] as const;
   return (
-    <details className="claims">
+    <details className="claims" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary className="small">
         {copy.claims}
         <Icon name="chevron" small />

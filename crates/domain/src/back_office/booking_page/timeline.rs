@@ -6,6 +6,7 @@ use serendib_db::{RowSource, row_struct};
 use uuid::Uuid;
 
 use crate::error::Result;
+use crate::money::dollars;
 
 /// Events on a page; older ones are left out.
 const MOST: usize = 500;
@@ -18,12 +19,14 @@ row_struct! {
         subject: String = "e.subject",
         before: Option<Map<String, Json>> = "e.before",
         after: Option<Map<String, Json>> = "e.after",
+        /// In cents, of a step about money.
+        amount: Option<i64> = "e.amount",
     }
 }
 
 /// Entries of the audit log about one row; looks of admins are no events of the booking, and would push them out.
 const LOGGED: &str = "SELECT a.created_at AS at, a.actor_name AS actor, a.action AS action, a.subject AS subject,
-    a.before AS before, a.after AS after FROM audit_log a WHERE a.action NOT IN ('booking_viewed', 'conversation_read', 'note_added')";
+    a.before AS before, a.after AS after, CAST(NULL AS BIGINT) AS amount FROM audit_log a WHERE a.action NOT IN ('booking_viewed', 'conversation_read', 'note_added')";
 
 /// Tables whose rows belong to a booking, and have entries of their own in the audit log.
 const LOGGED_TABLES: [&str; 4] = ["payments", "refunds", "booking_changes", "booking_handovers"];
@@ -66,13 +69,14 @@ pub(super) async fn timeline(source: &mut impl RowSource, booking: Uuid) -> Resu
         // What an admin did is in the log, with its reason.
         let logged = "SELECT 1 FROM audit_log a WHERE a.subject = 'booking_requests' AND a.subject_id = b.id";
         parts.push(format!(
-            "SELECT b.{time}, {actor}, '{action}', 'booking_requests', NULL, NULL FROM {NAMES} WHERE b.id = $1
+            "SELECT b.{time}, {actor}, '{action}', 'booking_requests', NULL, NULL, CAST(NULL AS BIGINT) FROM {NAMES} WHERE b.id = $1
                 AND b.{time} IS NOT NULL AND NOT EXISTS ({logged} AND a.action = '{action}')"
         ));
     }
     for (table, time, action, actor) in BESIDES {
+        let amount = if ["payments", "refunds", "disputes"].contains(&table) { "t.amount" } else { "NULL" };
         parts.push(format!(
-            "SELECT {time}, {actor}, '{action}', '{table}', NULL, NULL FROM {NAMES} JOIN {table} t ON t.booking_request_id = b.id
+            "SELECT {time}, {actor}, '{action}', '{table}', NULL, NULL, CAST({amount} AS BIGINT) FROM {NAMES} JOIN {table} t ON t.booking_request_id = b.id
               WHERE t.booking_request_id = $1 AND {time} IS NOT NULL"
         ));
     }
@@ -86,6 +90,7 @@ pub(super) async fn timeline(source: &mut impl RowSource, booking: Uuid) -> Resu
             "subject": one.subject,
             "before": one.before,
             "after": one.after,
+            "amount": one.amount.map(dollars),
         })
     };
     Ok(rows.iter().map(to_json).collect())

@@ -110,13 +110,19 @@ fn read(words: &[&str], today: NaiveDate) -> Option<Vec<(NaiveDate, NaiveDate)>>
     }
 }
 
-/// A date in digits: the year first, or the day first.
+/// Of a year in two digits.
+const CENTURY: i32 = 2_000;
+
+/// A date in digits: the year first, or the day first, or the month first where that cannot be.
 fn digits(word: &str) -> Option<NaiveDate> {
     let parts: Vec<&str> = word.split(['-', '/', '.']).collect();
     let [a, b, c] = parts.as_slice() else { return None };
     let (years, month, days) = if a.len() == 4 { (a, b, c) } else { (c, b, a) };
     let number = |text: &str| text.parse::<u32>().ok().filter(|_| text.len() <= 2);
-    NaiveDate::from_ymd_opt(year(years)?, number(month)?, number(days)?)
+    let year = year(years)
+        .or_else(|| number(years).filter(|_| years.len() == 2).map(|short| CENTURY + short.cast_signed()))?;
+    let (month, days) = (number(month)?, number(days)?);
+    NaiveDate::from_ymd_opt(year, month, days).or_else(|| NaiveDate::from_ymd_opt(year, days, month))
 }
 
 /// From 1 to 31, also as "3rd".
@@ -159,6 +165,8 @@ mod tests {
             ("2027-03-11", "2027-03-11", "2027-03-11", ""),
             ("11/3/2027", "2027-03-11", "2027-03-11", ""),
             ("11.03.2027", "2027-03-11", "2027-03-11", ""),
+            ("11/3/27", "2027-03-11", "2027-03-11", ""),
+            ("3/15/2027", "2027-03-15", "2027-03-15", ""),
             ("Anna 11 March 2027", "2027-03-11", "2027-03-11", "Anna"),
             ("March 11th, 2027 Ella", "2027-03-11", "2027-03-11", "Ella"),
             ("3rd sept 2027", "2027-09-03", "2027-09-03", ""),

@@ -202,6 +202,7 @@ fn event() -> Fields {
         ("subject", Reply::Text),
         ("before", Reply::Json),
         ("after", Reply::Json),
+        ("amount", nullable(Reply::Number)),
     ]
 }
 

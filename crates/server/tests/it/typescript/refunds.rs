@@ -32,8 +32,8 @@ pub async fn prepare(world: &TestApp) -> Refunds {
     world.run(by_hand.to_owned(), vec![second.into()]).await;
     let owed = "SELECT guide_id FROM payout_accounts WHERE account_id = $1";
     let owed = world.app.db.rows(owed, &[READY.into()]).await.unwrap()[0].uuid(0).unwrap();
-    let erased = world.account(91, false).await;
-    let erased = json!({ "user_id": erased, "reason": "A letter of theirs of 3 May", "email": "person91@example.lk" });
+    let erased = world.account(94, false).await;
+    let erased = json!({ "user_id": erased, "reason": "A letter of theirs of 3 May", "email": "person94@example.lk" });
     let partners = super::partners::prepare(world).await;
     let waiting = "INSERT INTO refund_approvals (id, payment_id, amount, reason, requested_by, requested_at, status)
         SELECT id, id, 100, 'Rain', user_id, created_at, 'waiting' FROM payments WHERE id = $1";

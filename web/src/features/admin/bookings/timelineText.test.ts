@@ -11,6 +11,7 @@ const step = (action: string, at: string, parts: Partial<TimelineEvent> = {}): T
   subject: "booking_requests",
   before: null,
   after: null,
+  amount: null,
   ...parts,
 });
 
@@ -21,13 +22,15 @@ test("a step that the audit log has too is written once, with what the log says"
 });
 
 test("a step has the amount and the reason of what it is about, and its side's name", () => {
-  const paid = step("paid", "2030-01-12T03:00:00Z", { subject: "payments" });
+  const paid = step("paid", "2030-01-12T03:00:00Z", { subject: "payments", amount: 240 });
   expect([eventTitle(paid, RECORD), eventAmount(paid, RECORD)]).toEqual(["Paid", "$240.00, Advance"]);
-  const refund = step("refund_requested", "2030-01-13T03:00:00Z", { subject: "refunds", actor: "Server" });
+  const refund = step("refund_requested", "2030-01-13T03:00:00Z", { subject: "refunds", actor: "Server", amount: 240 });
   expect([eventAmount(refund, RECORD), eventReasons(refund, RECORD)]).toEqual([
     "$240.00",
     ["40 days before the start"],
   ]);
+  const other = { ...refund, amount: 60 };
+  expect([eventAmount(other, RECORD), eventReasons(other, RECORD)]).toEqual(["$60.00", []]);
   expect(actorText("Server", RECORD)).toBe("Serendib");
   const cancelled = step("cancelled", "2030-01-13T03:00:00Z");
   expect([actorText("traveller", RECORD), eventReasons(cancelled, RECORD)]).toEqual([

@@ -61,20 +61,18 @@ export function eventTitle(event: TimelineEvent, { booking }: BookingRecord): st
   return `${kindText(subject)}: ${lowerFirst(title)}`;
 }
 
-/** The amount of a step, from the payment, refund or dispute of that moment. */
-export function eventAmount({ at, action }: TimelineEvent, record: BookingRecord): string {
+/** The amount of a step; of a payment with its kind. Two refunds of a cancellation are of one moment. */
+export function eventAmount({ at, action, amount: sum }: TimelineEvent, record: BookingRecord): string {
   const kindAndAmount = (one: { amount: number; kind: string } | undefined) =>
     one ? `${usdCents(one.amount)}, ${paymentKindText(one.kind)}` : "";
-  const amount = (one: { amount: number } | undefined) => (one ? usdCents(one.amount) : "");
   switch (action) {
     case "paid":
-      return kindAndAmount(record.payments.find((one) => one.paid_at === at));
+      return kindAndAmount(record.payments.find((one) => one.paid_at === at && one.amount === sum));
     case "payment_started":
-      return kindAndAmount(record.payments.find((one) => one.created_at === at));
+      return kindAndAmount(record.payments.find((one) => one.created_at === at && one.amount === sum));
     case "refund_requested":
-      return amount(record.refunds.find((one) => one.created_at === at));
     case "disputed":
-      return amount(record.disputes.find((one) => one.created_at === at));
+      return sum === null ? "" : usdCents(sum);
     default:
       return "";
   }
@@ -86,7 +84,8 @@ export function eventReasons(event: TimelineEvent, { booking, refunds }: Booking
   const stored: Readonly<Record<string, string | null | undefined>> = {
     answered: booking.rejection_reason,
     cancelled: booking.cancellation_reason,
-    refund_requested: refunds.find(({ created_at }) => created_at === event.at)?.reason,
+    refund_requested: refunds.find(({ created_at, amount }) => created_at === event.at && amount === event.amount)
+      ?.reason,
   };
   const reasons = isLogged(event) ? logged : [stored[event.action] ?? ""];
   return [...new Set(reasons)].filter((text) => text !== "");

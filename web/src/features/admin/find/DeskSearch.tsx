@@ -8,7 +8,7 @@ import { isComposing, isEnter } from "../../../lib/enterKey";
 import { ADMIN_DEFAULTS } from "../params";
 import { copy } from "./copy";
 import { type FoundChoice, FoundList } from "./FoundList";
-import { foundRecords, SHORTEST_TEXT } from "./queries";
+import { foundRecords, SHORTEST_TEXT, searchedText } from "./queries";
 import { recordTarget } from "./recordTarget";
 import { useSlashKey } from "./useSlashKey";
 
@@ -122,15 +122,6 @@ export function DeskSearch() {
       />
     </div>
   );
-}
-
-/** Without what the search has left out. */
-function searchedText(text: string, leftOut: readonly string[]): string {
-  if (leftOut.length === 0) return text;
-  return text
-    .split(/\s+/)
-    .filter((word) => !leftOut.includes(word))
-    .join(" ");
 }
 
 function choicesOf(records: readonly NonNullable<FoundChoice["record"]>[], isCut: boolean): FoundChoice[] {

@@ -2,7 +2,7 @@ import { requestOf } from "../../../api/errors";
 import { RequestId } from "../../../components/ui/RequestId";
 import { allBookingsText, copy, correctionText, foundText, HINTS, KINDS, leftOutText, nothingText } from "./copy";
 import { FoundRecord } from "./FoundRecord";
-import type { AdminRecord } from "./queries";
+import { type AdminRecord, searchedText } from "./queries";
 
 /** Without a record: all bookings with the text. */
 export type FoundChoice = { key: string; record: AdminRecord | null };
@@ -65,7 +65,7 @@ export function FoundList(props: Props) {
                 key={choice.key}
                 id={`${id}-${index}`}
                 choice={choice}
-                text={text}
+                text={searchedText(text, leftOut)}
                 isFirst={choice.record?.kind !== choices[index - 1]?.record?.kind}
                 isMarked={index === marked}
                 onChoose={() => props.onChoose(choice)}

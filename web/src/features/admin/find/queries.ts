@@ -25,3 +25,9 @@ export const foundRecords = (text: string) =>
     placeholderData: keepPreviousData,
     queryFn: async () => unwrap(await db().rpc("admin_search", { text })) as FoundRecords,
   });
+
+/** Without what the search has left out. */
+export function searchedText(text: string, leftOut: readonly string[]): string {
+  const words = text.split(/\s+/);
+  return words.filter((word) => !leftOut.includes(word)).join(" ");
+}

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { instantText } from "../../../../lib/instants";
 import { usdCents } from "../../../../lib/money";
 import { copy as deskCopy } from "../../copy";
 import { DialogReading } from "../../DialogReading";
@@ -25,10 +26,11 @@ export function RefundForm({ record, payment, onClose }: ActionProps & { payment
       {payments.length > 1 && (
         <RadioList
           legend={copy.whichPayment}
-          options={payments.map(({ id, amount, kind }) => ({
+          options={payments.map(({ id, amount, kind, paid_at }) => ({
             value: id,
             label: <span className="num">{usdCents(amount)}</span>,
-            text: paymentKindText(kind),
+            // A traveler who paid twice has two that are alike but for their time.
+            text: paid_at === null ? paymentKindText(kind) : `${paymentKindText(kind)}, ${instantText(paid_at)}`,
           }))}
           value={chosen}
           onChange={setChosen}
