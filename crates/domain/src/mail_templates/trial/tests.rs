@@ -17,7 +17,7 @@ fn an_edited_mail_keeps_its_purpose_and_bears_every_state() {
         ("identity/sign_in", "subject.txt", "Your key", None),
         ("identity/sign_in", "text.txt", "Code {{ code }}, {{ link }}, {{ minutes }} minutes", None),
         ("identity/sign_in", "text.txt", "Code {{ code }}", Some("needs the value \"link\"")),
-        ("identity/sign_in", "text.txt", "{{ link }}", Some("needs the value \"minutes\"")),
+        ("identity/sign_in", "text.txt", "{{ link }}", Some("needs the value \"code\"")),
         ("identity/sign_in", "text.txt", "{% if false %}{{ code }}{{ link }}{% endif %}x", Some("needs the value")),
         ("identity/sign_in", "body.html", "<b>{{ code }}</b>", Some("needs the value \"link\"")),
         ("contact/answer", "text.txt", "We read your message.", Some("needs the value \"answer\"")),

@@ -234,7 +234,14 @@ async fn people_and_guides_are_listed_by_pages_in_every_order() {
 async fn packages_are_listed_by_state_words_and_hosts_in_every_order() {
     let scene = BookingFixture::new().await;
     scene.pending(30).await;
-    scene.pending(-30).await;
+    let over = scene.booked(60).await;
+    let past = (scene.now - chrono::Duration::days(30)).date_naive();
+    run(
+        &scene.db,
+        "UPDATE booking_requests SET start_date = $2, end_date = $2 WHERE id = $1",
+        vec![over.into(), past.into()],
+    )
+    .await;
     let ctx = scene.ctx(&scene.admin);
     let list = async |search: &str, state: &str, order: &str| {
         admin_packages(&scene.db, &ctx, &PackagesQuery { search, state, order, after: "" }).await.unwrap()
@@ -292,7 +299,7 @@ async fn pages_of_packages_have_each_of_them_once() {
         let values = vec![
             uuid::Uuid::from_u128(0x9000 + u128::try_from(number).unwrap()).into(),
             format!("Trip {}", number % 7).into(),
-            (number % 5 * 1_000).into(),
+            (number % 5 * 1_000 + 1_000).into(),
             serendib_db::Value::Float(f64::from(i32::try_from(number).unwrap() % 6)),
             (number % 2).into(),
             created.into(),
