@@ -53,7 +53,7 @@ fn find_problem(source: &str) -> Option<String> {
             Err(why) => return Some(why),
         };
         let expression = if is_tag {
-            let Some((Token::Word(tag), arguments)) = tokens.split_first() else {
+            let Some((TagToken::Word(tag), arguments)) = tokens.split_first() else {
                 return Some("a tag has no name".to_owned());
             };
             match *tag {
@@ -92,7 +92,7 @@ fn find_problem(source: &str) -> Option<String> {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Token<'a> {
+enum TagToken<'a> {
     /// A name with its attributes, such as `trip.title`, or a number.
     Word(&'a str),
     Text,
@@ -115,20 +115,20 @@ fn split_at_end<'a>(text: &'a str, end: &str) -> Option<(&'a str, &'a str)> {
     None
 }
 
-fn read_tokens(text: &str) -> Result<Vec<Token<'_>>, String> {
+fn read_tokens(text: &str) -> Result<Vec<TagToken<'_>>, String> {
     let mut tokens = Vec::new();
     let mut rest = text.trim_start();
     while let Some(c) = rest.chars().next() {
         let length = if c == '"' || c == '\'' {
             let end = rest[1..].find(c).ok_or_else(|| "a text does not end".to_owned())?;
-            tokens.push(Token::Text);
+            tokens.push(TagToken::Text);
             end + 2
         } else if c.is_ascii_alphanumeric() || c == '_' {
             let end = rest.find(|c: char| !(c.is_ascii_alphanumeric() || c == '_' || c == '.')).unwrap_or(rest.len());
-            tokens.push(Token::Word(&rest[..end]));
+            tokens.push(TagToken::Word(&rest[..end]));
             end
         } else {
-            tokens.push(Token::Sign(c));
+            tokens.push(TagToken::Sign(c));
             c.len_utf8()
         };
         rest = rest[length..].trim_start();
@@ -136,16 +136,16 @@ fn read_tokens(text: &str) -> Result<Vec<Token<'_>>, String> {
     Ok(tokens)
 }
 
-fn find_costly(tokens: &[Token<'_>]) -> Option<String> {
+fn find_costly(tokens: &[TagToken<'_>]) -> Option<String> {
     if tokens.len() > TOKENS {
         return Some("an expression is too long".to_owned());
     }
     let mut open = 0_usize;
     for token in tokens {
         match token {
-            Token::Sign('(' | '[') => open += 1,
-            Token::Sign(')' | ']') => open = open.saturating_sub(1),
-            Token::Word(word) if word.split('.').count() > NAME_PARTS => {
+            TagToken::Sign('(' | '[') => open += 1,
+            TagToken::Sign(')' | ']') => open = open.saturating_sub(1),
+            TagToken::Word(word) if word.split('.').count() > NAME_PARTS => {
                 return Some(format!("the name \"{}\" has too many parts", shorten(word)));
             }
             _ => {}
@@ -156,21 +156,21 @@ fn find_costly(tokens: &[Token<'_>]) -> Option<String> {
     }
     for (at, token) in tokens.iter().enumerate() {
         let before = at.checked_sub(1).and_then(|before| tokens.get(before));
-        let is_after_value = matches!(before, Some(Token::Word(word)) if !is_operator(word))
-            || matches!(before, Some(Token::Text | Token::Sign(')' | ']')));
+        let is_after_value = matches!(before, Some(TagToken::Word(word)) if !is_operator(word))
+            || matches!(before, Some(TagToken::Text | TagToken::Sign(')' | ']')));
         match token {
-            Token::Sign('[') if is_after_value => {
+            TagToken::Sign('[') if is_after_value => {
                 return Some("a part of a value must not be cut out by \"[\"".to_owned());
             }
-            Token::Sign('(') if is_after_value && !may_be_called(tokens, at) => {
+            TagToken::Sign('(') if is_after_value && !may_be_called(tokens, at) => {
                 return Some("only parts of the layout can be called".to_owned());
             }
-            Token::Sign('(' | ')' | '[' | ']' | ',' | '|' | '~' | '=' | '!' | '<' | '>' | '+' | '-' | '.') => {}
-            Token::Sign(sign) => return Some(format!("\"{sign}\" must not be in an expression")),
-            Token::Word(word) if before == Some(&Token::Sign('|')) && !FILTERS.contains(word) => {
+            TagToken::Sign('(' | ')' | '[' | ']' | ',' | '|' | '~' | '=' | '!' | '<' | '>' | '+' | '-' | '.') => {}
+            TagToken::Sign(sign) => return Some(format!("\"{sign}\" must not be in an expression")),
+            TagToken::Word(word) if before == Some(&TagToken::Sign('|')) && !FILTERS.contains(word) => {
                 return Some(format!("the filter \"{}\" must not be there", shorten(word)));
             }
-            Token::Word(_) | Token::Text => {}
+            TagToken::Word(_) | TagToken::Text => {}
         }
     }
     None
@@ -181,12 +181,12 @@ fn is_operator(word: &str) -> bool {
 }
 
 /// A part, or a filter with its arguments.
-fn may_be_called(tokens: &[Token<'_>], bracket: usize) -> bool {
+fn may_be_called(tokens: &[TagToken<'_>], bracket: usize) -> bool {
     let name = bracket.checked_sub(1).and_then(|at| tokens.get(at));
     let before = bracket.checked_sub(2).and_then(|at| tokens.get(at));
     match name {
-        Some(Token::Word(word)) => {
-            before == Some(&Token::Sign('|')) || CALLED.iter().any(|part| word.starts_with(part))
+        Some(TagToken::Word(word)) => {
+            before == Some(&TagToken::Sign('|')) || CALLED.iter().any(|part| word.starts_with(part))
         }
         _ => false,
     }

@@ -10,6 +10,7 @@ use super::row::{self, Payment};
 use super::{disputes, refunds};
 use crate::accounts::admins;
 use crate::audit;
+use crate::bookings::trip::TITLE;
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
 use crate::fields::FieldReader;
@@ -35,7 +36,7 @@ row_struct! {
         id: Uuid = "a.id",
         payment: Uuid = "a.payment_id",
         booking: Uuid = "m.booking_request_id",
-        title: String = "b.trip_title",
+        title: String = TITLE,
         traveler: Option<String> = "(SELECT f.display_name FROM profiles f WHERE f.user_id = m.user_id)",
         /// In cents.
         amount: i64 = "a.amount",
@@ -47,7 +48,8 @@ row_struct! {
     }
 }
 
-const APPROVALS: &str = "FROM refund_approvals a JOIN payments m ON m.id = a.payment_id JOIN booking_requests b ON b.id = m.booking_request_id";
+const APPROVALS: &str = "FROM refund_approvals a JOIN payments m ON m.id = a.payment_id JOIN booking_requests b ON b.id = m.booking_request_id
+    JOIN packages p ON p.id = b.package_id";
 
 pub(super) fn table() -> Table {
     Table::new("refund_approvals")

@@ -24,7 +24,7 @@ impl TestApp {
         package
     }
 
-    async fn found(&self) -> Vec<String> {
+    async fn find_trips(&self) -> Vec<String> {
         let rows: Json = serde_json::from_slice(&self.body_of(SEARCH).await).unwrap();
         if rows["ignored"] != json!([]) {
             return Vec::new();
@@ -40,7 +40,7 @@ async fn a_saved_word_finds_trips_at_once_and_nothing_after_the_way_back() {
     let host = world.host(2).await;
     let package = world.surf_trip(100, host).await;
     let before = world.body_of(SEARCH).await;
-    assert_eq!(world.found().await, [""; 0]);
+    assert_eq!(world.find_trips().await, [""; 0]);
     let read = world.request_as(editor, "GET", "rpc/content_document?name=search_words", &Json::Null).await.json();
     assert_eq!(read["body"], json!({ "changes": [] }));
     let body = words(&["Zzyzx"], &[]);
@@ -53,7 +53,7 @@ async fn a_saved_word_finds_trips_at_once_and_nothing_after_the_way_back() {
     assert_eq!((&word["after"]["trips"], &word["after"]["names"]), (&json!(1), &json!(["First waves"])), "{word}");
     assert_eq!(world.body_of(SEARCH).await, before, "a check saves nothing");
     world.save_document(editor, "search_words", 0, &body).await;
-    assert_eq!(world.found().await, [package.to_string()]);
+    assert_eq!(world.find_trips().await, [package.to_string()]);
     let checked = world
         .post_as(editor, "check_content", &json!({ "name": "search_words", "body": { "changes": [] } }))
         .await
@@ -66,13 +66,13 @@ async fn a_saved_word_finds_trips_at_once_and_nothing_after_the_way_back() {
     );
     let other = world.surf_trip(110, host).await;
     let mut both = [package.to_string(), other.to_string()];
-    let mut found = world.found().await;
+    let mut found = world.find_trips().await;
     both.sort_unstable();
     found.sort_unstable();
     assert_eq!(found, both, "a later trip is found by the word too");
     let back = json!({ "name": "search_words", "version": 1, "note": "Back" });
     assert_eq!(world.post_as(editor, "restore_content", &back).await.status, 200);
-    assert_eq!(world.found().await, [""; 0]);
+    assert_eq!(world.find_trips().await, [""; 0]);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -104,12 +104,12 @@ async fn stored_words_are_there_after_a_start_and_on_another_server() {
     let package = world.surf_trip(100, host).await;
     let other = if program::postgres().is_some() { Some(world.beside().await) } else { None };
     world.save_document(editor, "search_words", 0, &words(&["zzyzx"], &[])).await;
-    assert_eq!(world.found().await, [package.to_string()]);
+    assert_eq!(world.find_trips().await, [package.to_string()]);
     let Some(other) = other else { return };
     let later = world.beside().await;
-    assert_eq!(later.found().await, [package.to_string()]);
+    assert_eq!(later.find_trips().await, [package.to_string()]);
     for _ in 0..200 {
-        if other.found().await == [package.to_string()] {
+        if other.find_trips().await == [package.to_string()] {
             return;
         }
         tokio::time::sleep(Duration::from_millis(50)).await;
