@@ -4573,6 +4573,7 @@ export type Database = {
             subject: string;
             before: Json;
             after: Json;
+            amount: number | null;
           }[];
           notes: {
             id: string;

@@ -90,6 +90,7 @@ async fn each_problem_is_named_and_nothing_is_merged() {
 async fn payments_under_way_and_disputes_are_waited_for() {
     let world = MergeFixture::new().await;
     let booking = world.scene.booked(60).await;
+    world.scene.came(8_000, booking, "full", 24_550, "open").await;
     let sql = "UPDATE payments SET status = $2 WHERE booking_request_id = $1";
     for status in ["open", "processing"] {
         world.run(sql, vec![booking.into(), status.into()]).await;

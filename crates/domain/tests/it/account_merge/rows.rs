@@ -60,7 +60,7 @@ impl MergeFixture {
             let days: Vec<Value> = vec![self.scene.day(40 + at).into(), self.scene.day(42 + at).into()];
             let mut binds: Vec<Value> = vec![booking.into(), user.into(), led.into(), self.scene.package.into()];
             binds.extend(days.iter().cloned());
-            binds.extend([now.into(), if number % 2 == 0 { "completed".into() } else { "confirmed".into() }]);
+            binds.extend([now.into(), if number % 2 == 0 { "rejected".into() } else { "confirmed".into() }]);
             self.run(
                 "INSERT INTO booking_requests (id, user_id, guide_id, package_id, start_date, end_date, number_of_travelers, contact_email,
                                                total_price, created_at, updated_at, status)
@@ -75,11 +75,13 @@ impl MergeFixture {
                                        created_at, updated_at, paid_at)
                  VALUES ($1, $1, $2, 'full', 100, 'paid', 'stripe', $4, $3, $3, $3, $3)";
             self.run(payment, of_booking(vec![session.into()])).await;
+            let review =
+                "INSERT INTO reviews (id, user_id, booking_request_id, rating, review_type, guide_id, reviewer_name, created_at, updated_at)
+                 VALUES ($1, $2, $1, 5, 'guide', $4, 'Ann', $3, $3)";
+            self.run(review, of_booking(vec![led.into()])).await;
             for sql in [
                 "INSERT INTO payment_logs (id, created_at, event_type, status, booking_request_id, user_id)
                  VALUES ($1, $3, 'paid', 'paid', $1, $2)",
-                "INSERT INTO reviews (id, user_id, booking_request_id, rating, review_type, reviewer_name, created_at, updated_at)
-                 VALUES ($1, $2, $1, 5, 'guide', 'Ann', $3, $3)",
                 "INSERT INTO chat_reports (id, conversation_id, booking_request_id, reporter_id, reporter_name, reason, created_at)
                  VALUES ($1, $1, $1, $2, 'Ann', 'Rude', $3)",
                 "INSERT INTO warnings (id, user_id, report_id, body, sent_at) VALUES ($1, $2, $1, 'Please be kind.', $3)",
@@ -199,6 +201,8 @@ async fn an_undo_leaves_all_rows_as_they_were_before_the_merge() {
         world.fill(world.target, 2, theirs).await;
         // Each also joins the plan that the other one has since.
         world.fill_memberships().await;
+        let providers = r#"{"provider":"google","providers":["google"]}"#;
+        world.run("UPDATE users SET app_metadata = $1", vec![providers.into()]).await;
         world.index_words().await;
         let before = world.dump().await;
         let merge = world.merge().await.unwrap();

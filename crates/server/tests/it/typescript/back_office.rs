@@ -31,7 +31,8 @@ pub async fn prepare(world: &TestApp, admin: Uuid, traveler: Uuid) -> Vec<(&'sta
     let view = serendib_server::app::new_id();
     let sql = "INSERT INTO staff_views (id, user_id, list, name, filter, updated_at) VALUES ($1, $2, 'bookings', 'Mine', '{}', $3)";
     world.run(sql.to_owned(), vec![view.into(), admin.into(), now.into()]).await;
-    let parts = [world.account(91, false).await, world.account(92, false).await, world.account(93, false).await];
+    let parts =
+        [world.account(9_101, false).await, world.account(9_102, false).await, world.account(9_103, false).await];
     let merge = serendib_server::app::new_id();
     let sql = "INSERT INTO account_merges (id, source_id, target_id, merged_at) VALUES ($1, $2, $3, $4)";
     world.run(sql.to_owned(), vec![merge.into(), parts[2].into(), parts[1].into(), now.into()]).await;
