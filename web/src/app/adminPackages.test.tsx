@@ -44,7 +44,7 @@ const record = (parts: object = {}) => ({
     { guide_id: "g1", user_id: "u1", name: "Nimal Perera", is_owner: true, is_active: true },
     { guide_id: "g2", user_id: "u2", name: "Ruwan Silva", is_owner: false, is_active: false },
   ],
-  history: [{ at: "2030-01-14T08:00:00Z", by: null, action: "package_approved", reason: null }],
+  history: [{ at: "2030-01-14T08:00:00Z", by: "Anusha", action: "package_approved", reason: null }],
   flags: [],
 });
 

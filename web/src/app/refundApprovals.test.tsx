@@ -101,8 +101,13 @@ test("the sum above which a second person approves is set, and an empty one is n
   await open("/admin?tab=staff");
   const sum = await screen.findByRole("textbox", { name: "A second person approves refunds above" }, PATIENCE);
   expect(screen.getByText("No refund waits for a second person.")).toBeTruthy();
+  const save = screen.getByRole("button", { name: "Save" });
+  await hand.type(sum, "much");
+  expect(screen.getByText("Enter a sum above zero, or nothing.")).toBeTruthy();
+  expect(save).toHaveProperty("disabled", true);
+  await hand.clear(sum);
   await hand.type(sum, "1000");
-  await hand.click(screen.getByRole("button", { name: "Save" }));
+  await hand.click(save);
   await toast("Rule saved");
   expect(
     await screen.findByText("What makes more than $1,000.00 of a payment go back waits for a second person.", {
@@ -110,7 +115,7 @@ test("the sum above which a second person approves is set, and an empty one is n
     }),
   ).toBeTruthy();
   await hand.clear(sum);
-  await hand.click(screen.getByRole("button", { name: "Save" }));
+  await hand.click(save);
   await vi.waitFor(() => expect(bodiesOf(SET_RULE)).toHaveLength(2), PATIENCE);
   expect(bodiesOf(SET_RULE)).toEqual([
     { action: "refund", is_on: true, above: 500, approve_above: 1000 },

@@ -59,8 +59,8 @@ beforeEach(() => {
       ]),
     "GET /rest/v1/rpc/four_eyes_rules": () =>
       answer([
-        { action: "refund", is_on: true, above: 500 },
-        { action: "hand_over", is_on: true, above: null },
+        { action: "refund", is_on: true, above: 500, approve_above: null },
+        { action: "hand_over", is_on: true, above: null, approve_above: null },
       ]),
   };
   calls = standIn(replies);
@@ -123,7 +123,7 @@ test("a person's roles end with a reason", async () => {
 
 test("a four-eyes rule is switched at once, keeps its amount, and goes back if the server refuses", async () => {
   const hand = userEvent.setup();
-  replies[SET_RULE] = () => answer({ action: "refund", is_on: false, above: 500 });
+  replies[SET_RULE] = () => answer({ action: "refund", is_on: false, above: 500, approve_above: null });
   await open("/admin?tab=staff");
   const refunds = await screen.findByRole("checkbox", { name: /^Refunds/ });
   await hand.click(refunds);

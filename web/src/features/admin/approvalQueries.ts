@@ -1,26 +1,15 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { db } from "../../api/client";
 import { unwrap } from "../../api/errors";
+import type { DeskCalls } from "./recordQueries";
 
 /** A refund above the sum that needs a second person. Dollars. */
-export type RefundApproval = {
-  id: string;
-  payment_id: string;
-  booking_request_id: string;
-  title: string;
-  traveler: string | null;
-  amount: number;
-  reason: string;
-  requested_by: string | null;
-  requested_at: string;
-  is_own: boolean;
-};
+export type RefundApproval = DeskCalls["refund_approvals"]["Returns"][number];
 
 export const refundApprovals = queryOptions({
   queryKey: ["refund_approvals"],
   staleTime: 0,
-  queryFn: async () =>
-    unwrap(await db().rpc("refund_approvals" as never, {} as never, { get: true })) as unknown as RefundApproval[],
+  queryFn: async () => unwrap(await db().rpc("refund_approvals", {}, { get: true })),
 });
 
 type Decision = { decision: "approve" | "withdraw" } | { decision: "decline"; note: string };
@@ -30,8 +19,7 @@ const CHANGED = ["refund_approvals", "payment_logs", "admin_bookings", "audit_lo
 export function useDecideApproval(id: string) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: async (decision: Decision) =>
-      unwrap(await db().rpc("decide_refund_approval" as never, { id, ...decision } as never)) as unknown,
+    mutationFn: async (decision: Decision) => unwrap(await db().rpc("decide_refund_approval", { id, ...decision })),
     // Not awaited: the row is gone with the next read.
     onSettled: () => {
       for (const name of CHANGED) void queries.invalidateQueries({ queryKey: [name] });

@@ -166,7 +166,7 @@ function History({ history }: Pick<PackageRecord, "history">) {
             <b>{entryTitle(entry.action)}</b>
             {entry.reason !== null && entry.reason !== "" && <span dir="auto">{entry.reason}</span>}
             <span className="small quiet">
-              <bdi>{entry.by ?? copy.system}</bdi> <span className="num">{instantText(entry.at)}</span>
+              <bdi>{entry.by}</bdi> <span className="num">{instantText(entry.at)}</span>
             </span>
           </li>
         ))}

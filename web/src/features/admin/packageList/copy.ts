@@ -43,7 +43,6 @@ export const copy = {
   suspended: "Suspended",
   history: "History",
   noHistory: "Nothing is in the audit log.",
-  system: "Serendib",
 
   actions: "Actions",
   feature: "Feature on the home page",

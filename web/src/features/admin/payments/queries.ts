@@ -10,7 +10,6 @@ import { db } from "../../../api/client";
 import { unwrap } from "../../../api/errors";
 import { calendarDay } from "../../../lib/dates";
 import { isId } from "../../../lib/ids";
-import type { RefundApproval } from "../approvalQueries";
 import type { AdminSearch } from "../params";
 import type { DeskCalls } from "../recordQueries";
 
@@ -97,11 +96,11 @@ export const paymentRefunds = (payment: string) =>
   queryOptions({
     queryKey: ["payment_logs", "refunds", payment],
     staleTime: 0,
-    queryFn: async () => unwrap(await db().rpc("payment_refunds", { payment_id: payment }, { get: true })) as Payment,
+    queryFn: async () => unwrap(await db().rpc("payment_refunds", { payment_id: payment }, { get: true })),
   });
 
 /** `waiting`: the refund that another person must approve. */
-export type Payment = DeskCalls["payment_refunds"]["Returns"] & { waiting: RefundApproval | null };
+export type Payment = DeskCalls["payment_refunds"]["Returns"];
 
 /** A new refund with the payment's displayed remainder, or one sent by hand. */
 type MoneyBack = { amount: number; reason: string; left: number } | { refund: string; how: string };
@@ -111,15 +110,15 @@ export function useMoneyBack(payment: string) {
   return useMutation({
     mutationFn: async (back: MoneyBack) =>
       "refund" in back
-        ? (unwrap(await db().rpc("settle_refund", { refund_id: back.refund, how: back.how })) as Payment)
-        : (unwrap(
+        ? unwrap(await db().rpc("settle_refund", { refund_id: back.refund, how: back.how }))
+        : unwrap(
             await db().rpc("refund_payment", {
               payment_id: payment,
               amount: back.amount,
               reason: back.reason,
               expected_left: back.left,
             }),
-          ) as Payment),
+          ),
     onSettled: () =>
       Promise.all(
         ["payment_logs", "admin_bookings", "refund_approvals"].map((name) =>

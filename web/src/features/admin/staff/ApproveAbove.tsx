@@ -11,14 +11,14 @@ import { type FourEyesRule, useSetRule } from "./queries";
 /** The sum of a refund above which another person must approve it; empty for none. */
 export function ApproveAbove({ rule }: { rule: FourEyesRule }) {
   const id = useId();
-  const present = rule.approve_above ?? null;
+  const present = rule.approve_above;
   const [typed, setTyped] = useState<string>();
   const text = typed ?? (present === null ? "" : String(present));
   const set = useSetRule(rule.action);
   const sent = useSubmitResult();
   const isNone = text.trim() === "";
   const dollars = isNone ? null : (typedDollars(text) ?? null);
-  const own = isNone ? undefined : dollarsProblem(text);
+  const own = isNone || (dollars !== null && dollars > 0) ? undefined : (dollarsProblem(text) ?? copy.sumMissing);
   const error = set.error && (fieldProblem(set.error, "approve_above") ?? failureText(set.error, copy.ruleFailed));
   const problem = own ?? error ?? undefined;
   const onSubmit = (event: FormEvent) => {

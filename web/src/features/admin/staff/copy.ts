@@ -59,6 +59,7 @@ export const copy = {
   ruleFailed: "The rule could not be saved.",
   approveAbove: "A second person approves refunds above",
   noSum: "No sum",
+  sumMissing: "Enter a sum above zero, or nothing.",
   saveSum: "Save",
   savingSum: "Saving…",
   ruleSaved: "Rule saved",

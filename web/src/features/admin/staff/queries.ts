@@ -5,7 +5,7 @@ import type { DeskCalls } from "../recordQueries";
 
 export type StaffMember = DeskCalls["staff_members"]["Returns"][number];
 /** Dollars. `approve_above`, of refunds: from which sum on of a payment another person must approve. */
-export type FourEyesRule = DeskCalls["four_eyes_rules"]["Returns"][number] & { approve_above?: number | null };
+export type FourEyesRule = DeskCalls["four_eyes_rules"]["Returns"][number];
 export type RoleChange = DeskCalls["set_staff_role"]["Args"];
 
 export const staffMembers = queryOptions({
@@ -17,7 +17,7 @@ export const staffMembers = queryOptions({
 export const fourEyesRules = queryOptions({
   queryKey: ["four_eyes_rules"],
   staleTime: 0,
-  queryFn: async () => unwrap(await db().rpc("four_eyes_rules", {}, { get: true })) as FourEyesRule[],
+  queryFn: async () => unwrap(await db().rpc("four_eyes_rules", {}, { get: true })),
 });
 
 export function useSetRole() {
@@ -43,9 +43,9 @@ export function useSetRule(action: string) {
           action,
           is_on,
           ...(above !== null && { above }),
-          ...(approve_above != null && { approve_above }),
-        } as DeskCalls["set_four_eyes_rule"]["Args"]),
-      ) as FourEyesRule,
+          ...(approve_above !== null && { approve_above }),
+        }),
+      ),
     onSuccess: (rule) =>
       queries.setQueryData(fourEyesRules.queryKey, (rules) =>
         rules?.map((one) => (one.action === rule.action ? rule : one)),

@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { useRef } from "react";
-import type { ChangeDocument, ChangeQuote, QuoteSource } from "../../../../api/bookingChanges";
+import type { ChangeDocument, QuoteSource } from "../../../../api/bookingChanges";
 import { db } from "../../../../api/client";
 import { AppError, OFFLINE, unwrap } from "../../../../api/errors";
 import { useBookingsChanged } from "./queries";
@@ -12,10 +12,7 @@ type StaffChange = { side: ChangeSide; agreed: boolean; reason: string; change: 
 
 export const staffQuotes = (booking: string, side: ChangeSide): QuoteSource => ({
   key: ["staff change quote", booking, side],
-  read: async (change) =>
-    unwrap(
-      await db().rpc("quote_change_for_staff" as never, { id: booking, side, change } as never),
-    ) as unknown as ChangeQuote,
+  read: async (change) => unwrap(await db().rpc("quote_change_for_staff", { id: booking, side, change })),
 });
 
 export function useChangeForStaff(booking: string) {
@@ -25,11 +22,8 @@ export function useChangeForStaff(booking: string) {
       const text = JSON.stringify(order);
       // Idempotency key: a retry after a lost answer changes nothing twice.
       if (sent.current.text !== text) sent.current = { text, key: crypto.randomUUID() };
-      const call = db().rpc("change_for_staff" as never, { id: booking, ...order } as never);
-      return unwrap(await call.setHeader("Idempotency-Key", sent.current.key)) as unknown as {
-        change_id: string;
-        booking_status: string;
-      };
+      const call = db().rpc("change_for_staff", { id: booking, ...order });
+      return unwrap(await call.setHeader("Idempotency-Key", sent.current.key));
     },
     onError: (error) => {
       if (error instanceof AppError && error.code !== OFFLINE) sent.current = { text: "", key: "" };
