@@ -5,13 +5,13 @@ import type { DeskCalls } from "../recordQueries";
 
 export type RecordKind = "person" | "guide" | "booking" | "package" | "payment" | "application" | "message";
 
-type Found = DeskCalls["admin_search"]["Returns"];
+type FoundAnswer = DeskCalls["admin_search"]["Returns"];
 
 /** `booking_id` is a payment's. */
-export type AdminRecord = Omit<Found["records"][number], "kind"> & { kind: RecordKind };
+export type AdminRecord = Omit<FoundAnswer["records"][number], "kind"> & { kind: RecordKind };
 
 /** At most six records of a kind, in the order to display; `correction` was searched instead of a misspelt text. */
-type FoundRecords = Omit<Found, "records"> & { records: AdminRecord[] };
+type FoundRecords = Omit<FoundAnswer, "records"> & { records: AdminRecord[] };
 
 /** Shorter texts match too much. */
 export const SHORTEST_TEXT = 2;
