@@ -107,8 +107,8 @@ fn split_at_end<'a>(text: &'a str, end: &str) -> Option<(&'a str, &'a str)> {
             None if text[at..].starts_with(end) => return Some((&text[..at], &text[at + end.len()..])),
             None if c == '"' || c == '\'' => quote = Some(c),
             Some(open) if c == open => quote = None,
-            // An escaped quote would make this reading differ from the engine's.
-            Some(_) if c == '\\' => return None,
+            // An escaped quote would make this reading differ from the engine's; a line break is no quote.
+            Some(_) if c == '\\' && !text[at..].starts_with("\\n") => return None,
             _ => {}
         }
     }
@@ -267,6 +267,7 @@ mod tests {
             "Dear {{ trip.traveler|apart }}, {# a note #} it costs 5 * 3 [of old].",
             "{% if a == 'x' and not b.c %}1{% elif a|length > 2 %}2{% else %}3{% endif %}",
             "{{ \"traveler\" if people == 1 else \"travelers\" }}",
+            "{% if \"\\n\" in message %}{{ message|quoted|trim }}{% endif +%}",
             "{% for line in lines -%}{{ line|quoted }}{%+ endfor %}",
             "{% call parts.p() %}{{ parts.button('See }} it', site ~ '/x') }}{% endcall %}",
         ] {
