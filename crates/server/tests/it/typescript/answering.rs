@@ -16,7 +16,7 @@ pub async fn prepare(world: &TestApp, admin: Uuid, reported: &str) -> Vec<(&'sta
     let of_report = json!({ "report_id": report, "reason": REASON });
     let text = "Hello {first_name}, we look into it.";
     let changed = json!({ "id": template, "kind": "contact", "name": "Soon", "body": text, "version": 0 });
-    let flag = world.abuse_flag(admin).await;
+    let flag = world.abuse_flag(world.account(95, false).await).await;
     let seen = world.flag_seen_at(flag).await;
     let calls = [
         ("abuse_flags", json!({ "state": "all" })),
