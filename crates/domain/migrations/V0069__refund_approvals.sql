@@ -2,11 +2,16 @@
 
 ALTER TABLE four_eyes_rules ADD COLUMN approve_above BIGINT;
 
+-- Proposals of the staff are not counted among those of a side.
+ALTER TABLE booking_changes ADD COLUMN by_staff BOOLEAN NOT NULL DEFAULT FALSE;
+
 CREATE TABLE refund_approvals (
   id UUID NOT NULL PRIMARY KEY,
   payment_id UUID NOT NULL CONSTRAINT refund_approvals_payment_id_fkey REFERENCES payments (id),
   -- In cents.
   amount BIGINT NOT NULL,
+  -- Of the payment when it was asked for, in cents.
+  left_then BIGINT NOT NULL,
   reason TEXT NOT NULL,
   requested_by UUID NOT NULL CONSTRAINT refund_approvals_requested_by_fkey REFERENCES users (id),
   requested_at TIMESTAMPTZ NOT NULL,

@@ -82,7 +82,7 @@ test("what both have agreed takes effect at once, with a reason and at the price
 test("a proposal says who answers it, in the name of either side, and why it is not possible", async () => {
   const { hand, dialog } = await openDialog();
   await hand.click(dialog.getByRole("radio", { name: /^The guide/ }));
-  expect(dialog.getByText("As if Nimal Perera had sent it. Grace Lee has 48 hours to answer.")).toBeTruthy();
+  expect(dialog.getByText("As if Nimal Perera had sent it. Grace Lee has up to 48 hours to answer.")).toBeTruthy();
   replies[rpc("quote_change_for_staff")] = (call) => answer({ ...quoteFor(call), hindrance: "days_blocked" });
   await hand.click(dialog.getByRole("button", { name: "Saturday 9 March 2030" }));
   expect(

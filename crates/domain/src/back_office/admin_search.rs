@@ -12,7 +12,7 @@ use super::bookings;
 use super::looks::{log_look, require_right};
 use super::record_query::{Reading, RecordQuery};
 use super::record_words::{find_similar, name_words};
-use super::relaxation::relax;
+use super::relaxation::{is_about, relax};
 use super::word_matches::{package_condition, subject_ids, words_condition};
 use crate::ctx::Ctx;
 use crate::error::Result;
@@ -92,14 +92,20 @@ async fn find_records(source: &mut impl RowSource, ctx: &Ctx, query: &RecordQuer
 
 /// Replaces words that match nothing by similar names; returns the text with the most similar ones in their places.
 async fn correct(source: &mut impl RowSource, text: &str, query: &mut RecordQuery) -> Result<Option<String>> {
-    let mut corrected = Vec::new();
+    let (mut corrected, mut places) = (Vec::new(), None);
     for term in &mut query.terms {
         let [Reading::Word(word)] = term.as_slice() else { continue };
         let word = word.clone();
+        if is_about(&word) {
+            continue;
+        }
         if is_known(source, &word).await? {
             continue;
         }
-        let mut similar = similar_places(source, &word).await?;
+        if places.is_none() && word.chars().count() >= PLACE_LETTERS {
+            places = Some(read_places(source).await?);
+        }
+        let mut similar = similar_places(places.as_ref(), &word);
         similar.extend(find_similar(source, &word).await?);
         if let Some(first) = similar.first() {
             corrected.push((word, first.clone()));
@@ -125,16 +131,21 @@ row_struct! {
     }
 }
 
-/// Words of titles and places of packages that differ by one edit.
-async fn similar_places(source: &mut impl RowSource, word: &str) -> Result<Vec<String>> {
-    if word.chars().count() < PLACE_LETTERS {
-        return Ok(Vec::new());
-    }
+/// Words of titles and places of packages.
+async fn read_places(source: &mut impl RowSource) -> Result<BTreeSet<String>> {
     let sql = "FROM (SELECT title AS text FROM packages UNION SELECT location_name FROM package_locations) t";
     let texts: Vec<PackageText> = source.select(sql, &[]).await?;
-    let words: BTreeSet<String> = texts.iter().flat_map(|one| name_words(&one.text)).collect();
-    let is_similar = |one: &String| one.len().abs_diff(word.len()) <= 1 && strsim::osa_distance(one, word) == 1;
-    Ok(words.into_iter().filter(is_similar).take(SIMILAR_PLACES).collect())
+    Ok(texts.iter().flat_map(|one| name_words(&one.text)).collect())
+}
+
+/// Those that differ by one edit.
+fn similar_places(places: Option<&BTreeSet<String>>, word: &str) -> Vec<String> {
+    if word.chars().count() < PLACE_LETTERS {
+        return Vec::new();
+    }
+    // A letter has up to four bytes.
+    let is_similar = |one: &&String| one.len().abs_diff(word.len()) <= 4 && strsim::osa_distance(one, word) == 1;
+    places.into_iter().flatten().filter(is_similar).take(SIMILAR_PLACES).cloned().collect()
 }
 
 pub(super) async fn is_known(source: &mut impl RowSource, word: &str) -> Result<bool> {

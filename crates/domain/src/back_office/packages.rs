@@ -151,7 +151,7 @@ pub async fn admin_packages(mut db: &Db, ctx: &Ctx, list: &PackagesQuery<'_>) ->
     Ok(json!({ "rows": rows, "next": next, "total": total }))
 }
 
-/// The staff who work on packages, on people, or on what the site shows.
+/// The staff who decide on packages, or who find people.
 fn require_right(ctx: &Ctx) -> Result<()> {
     admins::only_staff(&ctx.caller)?;
     let may = |right: &StaffRight| ctx.caller.may(*right);

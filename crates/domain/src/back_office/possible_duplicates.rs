@@ -1,5 +1,6 @@
 //! Accounts that are perhaps of the same person: they share a phone number, a mailbox, or a name and a country.
 //!
+//! A number counts once it is proven, or once the booking that has it is paid: anybody can type that of another person.
 //! All candidates are read from the index of words. A name that very many people have is no sign.
 
 use std::collections::BTreeSet;
@@ -45,7 +46,7 @@ row_struct! {
     struct ComparedAccount {
         name: String = "p.display_name",
         email: Option<String> = "COALESCE(u.email, u.sso_email)",
-        phone: Option<String> = "u.phone",
+        phone: Option<String> = "CASE WHEN u.phone_confirmed_at IS NOT NULL THEN u.phone END",
     }
 }
 
@@ -110,7 +111,7 @@ pub(super) async fn list_possible_duplicates(source: &mut impl RowSource, id: Uu
 /// The numbers of an account and of its last bookings, in E.164.
 async fn list_phones(source: &mut impl RowSource, user: Uuid, own: Option<&str>) -> Result<BTreeSet<String>> {
     let rest = format!(
-        "FROM booking_requests WHERE user_id = $1 AND contact_phone IS NOT NULL ORDER BY created_at DESC, id LIMIT {BOOKINGS}"
+        "FROM booking_requests WHERE user_id = $1 AND contact_phone IS NOT NULL AND status = 'confirmed' ORDER BY created_at DESC, id LIMIT {BOOKINGS}"
     );
     let contacts: Vec<ContactPhone> = source.select(&rest, &[user.into()]).await?;
     let all = own.into_iter().chain(contacts.iter().map(|one| one.phone.as_str()));
@@ -127,10 +128,10 @@ async fn find_by_phone(source: &mut impl RowSource, own: Uuid, phone: &str) -> R
     let Some(prefix) = phone_prefix(&end) else { return Ok(Vec::new()) };
     let rest = format!(
         "FROM (SELECT u.id AS user_id, u.phone AS phone FROM record_words w JOIN users u ON u.id = w.subject_id
-                WHERE w.subject = 'person' AND w.word >= $1 AND w.word < $2 AND u.id <> $3 AND u.phone IS NOT NULL
+                WHERE w.subject = 'person' AND w.word >= $1 AND w.word < $2 AND u.id <> $3 AND u.phone_confirmed_at IS NOT NULL AND u.phone IS NOT NULL
                UNION ALL
                SELECT b.user_id, b.contact_phone FROM record_words w JOIN booking_requests b ON b.id = w.subject_id
-                WHERE w.subject = 'booking' AND w.word >= $1 AND w.word < $2 AND b.user_id <> $3 AND b.contact_phone IS NOT NULL
+                WHERE w.subject = 'booking' AND w.word >= $1 AND w.word < $2 AND b.user_id <> $3 AND b.status = 'confirmed' AND b.contact_phone IS NOT NULL
               ) found LIMIT {CANDIDATES}"
     );
     let binds = [prefix.as_str().into(), prefix_end(&prefix).into(), own.into()];

@@ -81,7 +81,7 @@ impl RecordQuery {
             let joined = tokens.get(at..at + run).unwrap_or_default().concat();
             if run > 1 && digit_count(&joined) >= PHONE_DIGITS {
                 terms.extend(phone_prefix(&joined).map(|prefix| vec![Reading::Phone(prefix)]));
-                typed.resize(terms.len(), joined);
+                typed.resize(terms.len(), tokens.get(at..at + run).unwrap_or_default().join(" "));
                 at += run;
                 continue;
             }
@@ -105,7 +105,7 @@ impl RecordQuery {
         self.terms.iter().map(|term| term.iter().map(Reading::kind).collect()).collect()
     }
 
-    /// Without the terms at these places, and what they were; `None` if nothing or everything would be left out.
+    /// Without the terms at these places, and what they were; `None` if nothing would be left out, or left.
     pub(super) fn without(&self, places: &[usize]) -> Option<(Self, Vec<String>)> {
         let is_left_out = |at: &usize| places.contains(at);
         let keep = |at: usize| !is_left_out(&at);
@@ -114,7 +114,8 @@ impl RecordQuery {
         let terms: Vec<_> =
             self.terms.iter().enumerate().filter(|(at, _)| keep(*at)).map(|(_, term)| term.clone()).collect();
         let typed = self.typed.iter().enumerate().filter(|(at, _)| keep(*at)).map(|(_, text)| text.clone()).collect();
-        (!left_out.is_empty() && !terms.is_empty()).then(|| (Self { terms, typed, days: self.days.clone() }, left_out))
+        (!left_out.is_empty() && !(terms.is_empty() && self.days.is_empty()))
+            .then(|| (Self { terms, typed, days: self.days.clone() }, left_out))
     }
 
     pub(super) fn is_empty(&self) -> bool {

@@ -8,7 +8,7 @@ use super::record_query::{Reading, RecordQuery};
 use crate::error::Result;
 
 /// Terms that are left out one at a time.
-const ONE_AT_A_TIME: usize = 4;
+const ONE_AT_A_TIME: usize = 3;
 
 /// Words about a record, a person or a request of theirs, and forms of address.
 const ABOUT: [&str; 78] = [
@@ -106,7 +106,10 @@ pub(super) async fn relax(source: &mut impl RowSource, query: &RecordQuery) -> R
         }
     }
     let with_sums: Vec<usize> = dropped.iter().chain(&sums).copied().collect();
-    let mut tries: Vec<_> = query.without(&dropped).into_iter().chain(query.without(&with_sums)).collect();
+    let mut tries: Vec<_> = query.without(&dropped).into_iter().collect();
+    if !sums.is_empty() {
+        tries.extend(query.without(&with_sums));
+    }
     let rest: Vec<usize> = (0..query.terms.len()).filter(|at| !with_sums.contains(at)).collect();
     if rest.len() > 1 {
         let one_more = rest.iter().rev().take(ONE_AT_A_TIME);
@@ -122,7 +125,7 @@ pub(super) async fn relax(source: &mut impl RowSource, query: &RecordQuery) -> R
 }
 
 /// A single letter is an initial, which the index does not have.
-fn is_about(word: &str) -> bool {
+pub(super) fn is_about(word: &str) -> bool {
     word.chars().count() == 1 || ABOUT.binary_search(&word).is_ok()
 }
 

@@ -145,16 +145,17 @@ pub(super) fn check_holidays(body: &Json) -> Vec<ContentProblem> {
     let (mut problems, mut years, mut days) = (Vec::new(), BTreeSet::new(), BTreeSet::new());
     for (index, entry) in items(body, "years").enumerate() {
         let mut before: Option<NaiveDate> = None;
+        let all: Vec<NaiveDate> = items(entry, "moons").filter_map(|moon| read_date(text(moon, "day"))).collect();
+        problems.extend(
+            find_missing_moon(&all).map(|message| ContentProblem::new(format!("years[{index}].moons"), message)),
+        );
         for (at, moon) in items(entry, "moons").enumerate() {
             let Some(day) = read_date(text(moon, "day")) else { continue };
             let message = match before {
                 None if !years.insert(day.year()) => Some(format!("The year {} is in the list already.", day.year())),
                 Some(before) if before.year() != day.year() => Some("All days of an entry are in one year.".to_owned()),
                 Some(before) if !MONTH.contains(&(day - before).num_days()) => {
-                    let apart = (day - before).num_days();
-                    Some(format!(
-                        "It is {apart} days after the full moon before it; from one to the next are 29 or 30."
-                    ))
+                    Some(format!("From one full moon to the next are 29 or 30 days; the one before it is on {before}."))
                 }
                 _ if !days.insert(day) => Some("This day is in the list already.".to_owned()),
                 _ => None,
@@ -179,6 +180,14 @@ pub(super) fn check_holidays(body: &Json) -> Vec<ContentProblem> {
         check_spans(event, &format!("events[{index}]"), known.entry(text(event, "name")).or_default(), &mut problems);
     }
     problems
+}
+
+/// Whether the year begins or ends without its full moon.
+fn find_missing_moon(moons: &[NaiveDate]) -> Option<String> {
+    let (first, last) = (moons.first()?, moons.last()?);
+    let (begins, ends) = (first.with_ordinal(1)?, last.with_month(12)?.with_day(31)?);
+    let is_missing = (*first - begins).num_days() > LONGEST_WAIT || (ends - *last).num_days() > LONGEST_WAIT;
+    is_missing.then(|| format!("A full moon of {} is missing at the beginning or at the end.", first.year()))
 }
 
 pub(super) fn check_closures(body: &Json) -> Vec<ContentProblem> {

@@ -37,9 +37,26 @@ pub(crate) async fn close_account(tx: &mut Tx<'_>, ctx: &Ctx, source: Uuid, targ
     events::note(tx, ctx, Some(target), "another_merged_into", &json!({})).await
 }
 
+/// The address and the number from those who claim them without a proof, as a change of an address does.
+async fn take_unproven(tx: &mut Tx<'_>, merge: &StoredMerge) -> IdentityResult<()> {
+    for (column, proof, provider, value) in
+        [("email", "email_confirmed_at", "email", &merge.email), ("phone", "phone_confirmed_at", "phone", &merge.phone)]
+    {
+        let claimed = format!("{column} = $1 AND id <> $2 AND {proof} IS NULL");
+        let binds = [value.clone().into(), merge.source.into()];
+        let sql = format!(
+            "DELETE FROM identities WHERE provider = '{provider}' AND user_id IN (SELECT id FROM users WHERE {claimed})"
+        );
+        tx.run(&sql, &binds).await?.any();
+        tx.run(&format!("UPDATE users SET {column} = NULL WHERE {claimed}"), &binds).await?.any();
+    }
+    Ok(())
+}
+
 /// Returns the addresses. A new password is set by mail. The sessions of the target end: some may have begun with a sign-in of the source.
 pub(crate) async fn reopen_account(tx: &mut Tx<'_>, ctx: &Ctx, merge: &StoredMerge) -> IdentityResult<()> {
     blocking::end_sessions(tx, ctx, merge.target).await?;
+    take_unproven(tx, merge).await?;
     let columns = [
         ("email", merge.email.clone().into()),
         ("phone", merge.phone.clone().into()),

@@ -127,9 +127,12 @@ fn find_problem(html: &str, values: &Json) -> Option<String> {
     find_foreign_address(&words, values, true)
 }
 
+/// Between two addresses they are not seen.
+const INVISIBLE: [char; 6] = ['\u{200b}', '\u{200c}', '\u{200d}', '\u{2060}', '\u{feff}', '\u{ad}'];
+
 /// An address among the words, which programs make a link, that no value has and that is not of the site. Without a scheme it is a word.
 fn find_foreign_address(words: &str, values: &Json, is_html: bool) -> Option<String> {
-    let is_end = |c: char| c.is_whitespace() || ['<', '>', '"', APART, TOGETHER].contains(&c);
+    let is_end = |c: char| c.is_whitespace() || ['<', '>', '"', APART, TOGETHER].contains(&c) || INVISIBLE.contains(&c);
     let known: Vec<String> =
         strings_of(values).iter().map(|text| if is_html { engine::escape(text) } else { (*text).to_owned() }).collect();
     let mut found = words.split(is_end).filter(|word| {
@@ -143,7 +146,9 @@ fn find_foreign_address(words: &str, values: &Json, is_html: bool) -> Option<Str
         let is_of_site = site
             .and_then(|site| address.strip_prefix(site))
             .is_some_and(|path| path.is_empty() || path.starts_with('/'));
-        !is_of_value && !is_of_site
+        let lower = address.to_ascii_lowercase();
+        let is_one = lower.matches("://").count() + lower.matches("www.").count() <= 1;
+        !(is_of_value || is_of_site && is_one)
     };
     found.find(is_foreign).map(|word| format!("the address \"{}\" must not be there", shorten(word)))
 }
@@ -227,6 +232,8 @@ mod tests {
             "<p>Pay at https://evil.example/pay</p>",
             "<p>Pay at https:<b>//evil.example</b>/pay</p>",
             "<p>Pay at www.evil.example</p>",
+            "<p>https://serendib.example/,https://evil.example</p>",
+            "<p>https://serendib.example/\u{200b}https://evil.example</p>",
             "<p>Pay at https://serendib.example.evil.example/</p>",
             "<script>x</script>",
             "<form>",

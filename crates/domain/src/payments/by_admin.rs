@@ -83,7 +83,7 @@ pub async fn give_back(
         if amount > left {
             return Err(Error::Conflict(CHANGED));
         }
-        refund_approvals::request(tx, ctx, &payment, amount, &reason).await?;
+        refund_approvals::request(tx, ctx, &payment, &RefundOrder { amount, left, reason: &reason }).await?;
     } else {
         carry_out(tx, ctx, &payment, &RefundOrder { amount, left, reason: &reason }).await?;
     }

@@ -28,7 +28,7 @@ const WAITS_ALREADY: &str = "A refund of this payment waits for a second person 
 const DECIDED: &str = "This refund has been decided already.";
 const SECOND_PERSON: &str = "A second person must approve this refund.";
 const OTHERS: &str = "Only the person who asked for this refund withdraws it.";
-const LESS_LEFT: &str = "Less is left of this payment than was to be refunded.";
+const LEFT_CHANGED: &str = "Another amount of this payment has gone back since this was asked for. Decline it, and ask again if it is still right.";
 const DISPUTED: &str = "This payment is disputed at the bank, which decides about the money.";
 
 row_struct! {
@@ -40,6 +40,7 @@ row_struct! {
         traveler: Option<String> = "(SELECT f.display_name FROM profiles f WHERE f.user_id = m.user_id)",
         /// In cents.
         amount: i64 = "a.amount",
+        left_then: i64 = "a.left_then",
         reason: String = "a.reason",
         requested_by: Uuid = "a.requested_by",
         name: Option<String> = "(SELECT f.display_name FROM profiles f WHERE f.user_id = a.requested_by)",
@@ -57,6 +58,7 @@ pub(super) fn table() -> Table {
             id(),
             uuid("payment_id").references("payments"),
             int("amount"),
+            int("left_then"),
             text("reason"),
             uuid("requested_by").references("users"),
             time("requested_at"),
@@ -98,13 +100,14 @@ pub(super) async fn is_needed(tx: &mut Tx<'_>, ctx: &Ctx, cents: i64) -> Result<
 }
 
 /// Stores a refund for a second person.
-pub(super) async fn request(tx: &mut Tx<'_>, ctx: &Ctx, payment: &Payment, amount: i64, reason: &str) -> Result<()> {
+pub(super) async fn request(tx: &mut Tx<'_>, ctx: &Ctx, payment: &Payment, order: &RefundOrder<'_>) -> Result<()> {
+    let RefundOrder { amount, left, reason } = *order;
     let by = ctx.caller.person().ok_or(Error::SignedOut)?.user;
     let id = ctx.new_id();
     tx.run(
-        "INSERT INTO refund_approvals (id, payment_id, amount, reason, requested_by, requested_at, status)
-         VALUES ($1, $2, $3, $4, $5, $6, 'waiting') ON CONFLICT DO NOTHING",
-        &[id.into(), payment.id.into(), amount.into(), reason.into(), by.into(), ctx.now.into()],
+        "INSERT INTO refund_approvals (id, payment_id, amount, reason, requested_by, requested_at, left_then, status)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, 'waiting') ON CONFLICT DO NOTHING",
+        &[id.into(), payment.id.into(), amount.into(), reason.into(), by.into(), ctx.now.into(), left.into()],
     )
     .await?
     .exactly_one(Error::Conflict(WAITS_ALREADY))?;
@@ -127,7 +130,7 @@ pub async fn refund_approvals(mut db: &Db, ctx: &Ctx) -> Result<Json> {
 ///
 /// # Errors
 /// `SignedOut`; `Forbidden` without a second factor, for one's own payment, for approving one's own request, and for withdrawing another's;
-/// `Missing`; `Fields`; `Conflict` if it is decided, the payment is disputed or less is left.
+/// `Missing`; `Fields`; `Conflict` if it is decided, the payment is disputed, or another amount is left than when it was asked for.
 pub async fn decide_refund_approval(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, posted: &Posted) -> Result<Json> {
     by_admin::require_mover(ctx)?;
     let by = ctx.caller.person().ok_or(Error::SignedOut)?.user;
@@ -143,13 +146,16 @@ pub async fn decide_refund_approval(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, posted
     let found: Option<RefundApproval> = tx.select_one(&format!("{APPROVALS} WHERE a.id = $1"), &[id.into()]).await?;
     let found = found.ok_or(Error::Missing("refund"))?;
     let payment = row::find(tx, found.payment).await?.ok_or(Error::Missing("payment"))?;
+    let left = refunds::refundable_cents(tx, &payment).await?;
     let is_own = found.requested_by == by;
     match decision.as_str() {
         "withdraw" if !is_own => return Err(Error::Forbidden(OTHERS)),
         "withdraw" => {}
         _ if is_own => return Err(Error::Forbidden(SECOND_PERSON)),
         _ => {
-            four_eyes::ensure_not_own(tx, ctx, FourEyesAction::Refund, Some(found.amount), &[payment.user]).await?;
+            // With what went back before, as when it was asked for.
+            let in_all = payment.amount - left + found.amount;
+            four_eyes::ensure_not_own(tx, ctx, FourEyesAction::Refund, Some(in_all), &[payment.user]).await?;
         }
     }
     let status = match decision.as_str() {
@@ -174,9 +180,8 @@ pub async fn decide_refund_approval(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, posted
         if disputes::is_open(tx, payment.id).await? {
             return Err(Error::Conflict(DISPUTED));
         }
-        let left = refunds::refundable_cents(tx, &payment).await?;
-        if left < found.amount {
-            return Err(Error::Conflict(LESS_LEFT));
+        if left != found.left_then {
+            return Err(Error::Conflict(LEFT_CHANGED));
         }
         let order = RefundOrder { amount: found.amount, left, reason: &found.reason };
         by_admin::carry_out(tx, ctx, &payment, &order).await?;

@@ -5,6 +5,7 @@ use serendib_db::{TextList, Tx, row_struct};
 use uuid::Uuid;
 
 use super::WebhookEvent;
+use super::sending::ASIDE_AFTER;
 use crate::ctx::Ctx;
 use crate::error::Result;
 use crate::jobs::{self, Job};
@@ -71,8 +72,8 @@ impl NewDelivery<'_> {
         )
         .await?
         .any();
-        let fails = "SELECT 1 FROM webhook_endpoints WHERE id = $1 AND failing_since IS NOT NULL";
-        let job = match tx.row(fails, &[self.endpoint.into()]).await? {
+        let fails = "SELECT 1 FROM webhook_endpoints WHERE id = $1 AND failures >= $2";
+        let job = match tx.row(fails, &[self.endpoint.into(), ASIDE_AFTER.into()]).await? {
             Some(_) => Job::RetryWebhook(id),
             None => Job::SendWebhook(id),
         };

@@ -20,6 +20,8 @@ pub const ANSWER_LIMIT: usize = 500;
 /// An endpoint is switched off after so many days without a success, and so many failures.
 const FAILING_DAYS: i64 = 3;
 const FAILURES: i64 = 20;
+/// Failures in a row, after which an endpoint gets places of its own.
+pub(super) const ASIDE_AFTER: i64 = 3;
 /// Deliveries are deleted after so many days.
 const REMEMBERED_DAYS: i64 = 30;
 /// A delivery whose jobs were lost is given up after so many days.
@@ -129,7 +131,9 @@ pub async fn record_attempt(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, result: &Attem
     .await?
     .exactly_one(Error::Stale("delivery"))?;
     if let Some(at) = next {
-        jobs::enqueue_at(tx, ctx, &format!("webhook:{id}:{attempts}"), at, &Job::RetryWebhook(id)).await?;
+        let fails = find_endpoint(tx, delivery.endpoint).await?.failures + 1 >= ASIDE_AFTER;
+        let job = if fails { Job::RetryWebhook(id) } else { Job::SendWebhook(id) };
+        jobs::enqueue_at(tx, ctx, &format!("webhook:{id}:{attempts}"), at, &job).await?;
     }
     count_attempt(tx, ctx, delivery.endpoint, result).await
 }
@@ -159,11 +163,11 @@ async fn count_attempt(tx: &mut Tx<'_>, ctx: &Ctx, endpoint: Uuid, result: &Atte
     if result.is_success() {
         let sql = "UPDATE webhook_endpoints SET last_success_at = $2, failures = 0, failing_since = NULL WHERE id = $1";
         tx.run(sql, &[endpoint.into(), ctx.now.into()]).await?.any();
-        return Ok(());
+        return move_waiting(tx, endpoint, "retry_webhook", "send_webhook").await;
     }
     let before = find_endpoint(tx, endpoint).await?;
-    if before.failing_since.is_none() {
-        move_waiting_aside(tx, endpoint).await?;
+    if before.failures + 1 == ASIDE_AFTER {
+        move_waiting(tx, endpoint, "send_webhook", "retry_webhook").await?;
     }
     let sql = "UPDATE webhook_endpoints SET failures = failures + 1, failing_since = COALESCE(failing_since, $2) WHERE id = $1";
     tx.run(sql, &[endpoint.into(), ctx.now.into()]).await?.any();
@@ -177,13 +181,16 @@ async fn count_attempt(tx: &mut Tx<'_>, ctx: &Ctx, endpoint: Uuid, result: &Atte
     }
 }
 
-/// Deliveries to an endpoint that fails have places of their own, so that those to others do not wait for it.
-async fn move_waiting_aside(tx: &mut Tx<'_>, endpoint: Uuid) -> Result<()> {
-    let sql = "UPDATE jobs SET kind = 'retry_webhook'
-          WHERE kind = 'send_webhook' AND done_at IS NULL AND dead_at IS NULL
+/// Deliveries to an endpoint that fails have places of their own, so that those to others do not wait for it. They come back with the first that
+/// arrives.
+async fn move_waiting(tx: &mut Tx<'_>, endpoint: Uuid, from: &str, to: &str) -> Result<()> {
+    let sql = format!(
+        "UPDATE jobs SET kind = '{to}'
+          WHERE kind = '{from}' AND done_at IS NULL AND dead_at IS NULL
             AND CAST(payload AS TEXT) IN (SELECT '\"' || CAST(d.id AS TEXT) || '\"' FROM webhook_deliveries d
-                                           WHERE d.endpoint_id = $1 AND d.state = 'waiting')";
-    tx.run(sql, &[endpoint.into()]).await?.any();
+                                           WHERE d.endpoint_id = $1 AND d.state = 'waiting')"
+    );
+    tx.run(&sql, &[endpoint.into()]).await?.any();
     Ok(())
 }
 

@@ -55,7 +55,8 @@ export function RecordBookings({ reading, other, whose }: Props) {
 
 type BookingTableProps = {
   rows: RecordBooking[];
-  other: Props["other"] /** All are of one package. */;
+  other: Props["other"];
+  /** All are of one package. */
   isOfOne: boolean;
 };
 

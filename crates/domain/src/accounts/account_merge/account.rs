@@ -5,6 +5,7 @@ use serde_json::{Value as Json, json};
 use serendib_db::{RowSource, row_struct};
 use uuid::Uuid;
 
+use crate::back_office::record_words::mailbox_word;
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
 
@@ -15,6 +16,8 @@ row_struct! {
         name: String = "p.display_name",
         email: Option<String> = "COALESCE(u.email, u.sso_email)",
         phone: Option<String> = "u.phone",
+        has_phone: bool = "(u.phone_confirmed_at IS NOT NULL)",
+        has_email: bool = "(u.email_confirmed_at IS NOT NULL OR u.sso_email IS NOT NULL)",
         own_email: Option<String> = "u.email",
         sso_email: Option<String> = "u.sso_email",
         created_at: DateTime<Utc> = "u.created_at",
@@ -41,6 +44,13 @@ impl MergeAccount {
     pub(super) async fn find(source: &mut impl RowSource, ctx: &Ctx, id: Uuid) -> Result<Self> {
         let rest = "FROM users u JOIN profiles p ON p.user_id = u.id WHERE u.id = $1";
         source.select_one(rest, &[id.into(), ctx.now.into()]).await?.ok_or(Error::Missing("person"))
+    }
+
+    /// A mailbox or a number that both have proven.
+    pub(super) fn shares_contact(&self, other: &Self) -> bool {
+        let same = |one: &Option<String>, other: &Option<String>| one.is_some() && one == other;
+        let mailbox = |account: &Self| account.email.as_deref().filter(|_| account.has_email).map(mailbox_word);
+        same(&mailbox(self), &mailbox(other)) || self.has_phone && other.has_phone && same(&self.phone, &other.phone)
     }
 
     pub(super) fn to_json(&self) -> Json {

@@ -7,7 +7,7 @@ use uuid::Uuid;
 use super::moved_rows::{MergeSides, drop_rows, move_rows, move_some};
 use super::preview::MergePreview;
 use super::user_columns::{ColumnFate, USER_COLUMNS, UserColumn};
-use super::{UNDO_DAYS, notice, read_reason};
+use super::{OWN_NAME, SECOND_STEP, UNDO_DAYS, notice, read_reason};
 use crate::accounts::admins;
 use crate::accounts::mails::AccountMail;
 use crate::audit;
@@ -36,10 +36,10 @@ pub struct MergeOrder<'a> {
 /// Makes the source part of the target, and mails both.
 ///
 /// # Errors
-/// `SignedOut`; `Forbidden`, also for one's own account; `Fields` for the reason and the number; `Missing`; `Blocked` with the first problem;
+/// `SignedOut`; `Forbidden`, also without a second factor and for one's own account; `Fields` for the reason and the number; `Missing`; `Blocked` with the first problem;
 /// `Outdated` with the preview if another number of bookings would move.
 pub async fn merge_people(tx: &mut Tx<'_>, ctx: &Ctx, order: MergeOrder<'_>) -> Result<Json> {
-    admins::only(&ctx.caller, StaffRight::ActOnPeople, admins::REQUIRED)?;
+    admins::only_assured(&ctx.caller, StaffRight::ActOnPeople, OWN_NAME, SECOND_STEP)?;
     four_eyes::ensure_not_own(tx, ctx, FourEyesAction::MergePeople, None, &[order.source, order.target]).await?;
     let reason = read_reason(order.reason)?;
     let expected = order.expected.get("bookings").and_then(Json::as_i64).ok_or_else(|| Error::Fields {

@@ -30,6 +30,9 @@ pub use preview::merge_preview;
 pub(super) use table::tables;
 pub use undoing::undo_merge;
 
+const OWN_NAME: &str = "Accounts are merged in an admin's own name.";
+const SECOND_STEP: &str =
+    "Merging accounts needs a second step. Set up an authenticator app in your profile, or sign in again with it.";
 /// Days within which a merge can be undone.
 const UNDO_DAYS: i64 = 30;
 /// Where the owner of an account writes to us.

@@ -6,11 +6,13 @@ use uuid::Uuid;
 
 use super::user_columns::{ColumnFate, Duplicates, USER_COLUMNS, UserColumn};
 use crate::bulk_insert::BulkInsert;
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::table::Table;
 use crate::tables;
 
 /// Keys of one statement.
+const SIGN_IN_TAKEN: &str =
+    "A way to sign in of the merged account belongs to another account now. Unlink it there first.";
 const KEYS: usize = 400;
 
 /// The two accounts of a merge.
@@ -235,7 +237,12 @@ async fn insert_again(tx: &mut Tx<'_>, table: &Table, dropped: &str) -> Result<(
     }
     let (names, places) = (names.join(", "), places.join(", "));
     let sql = format!("INSERT INTO {} ({names}) VALUES ({places}) ON CONFLICT DO NOTHING", table.shape.name);
-    tx.run(&sql, &binds).await?.any();
+    let inserted = tx.run(&sql, &binds).await?;
+    // Without it the account might have no way to sign in.
+    if table.shape.name == "identities" {
+        return inserted.exactly_one(Error::Conflict(SIGN_IN_TAKEN));
+    }
+    inserted.any();
     Ok(())
 }
 

@@ -182,6 +182,11 @@ async fn is_on_both_sides(tx: &mut impl RowSource, source: Uuid, target: Uuid) -
 pub(super) fn list_warnings(source: &MergeAccount, target: &MergeAccount) -> Vec<String> {
     let found = [
         (
+            !source.shares_contact(target),
+            "The accounts have no confirmed mailbox or number in common. Ask for a proof that both are of one person."
+                .to_owned(),
+        ),
+        (
             serendib_search::fold(&source.name) != serendib_search::fold(&target.name),
             "The names of the two accounts differ.".to_owned(),
         ),

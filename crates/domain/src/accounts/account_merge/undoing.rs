@@ -5,7 +5,7 @@ use serendib_db::Tx;
 use uuid::Uuid;
 
 use super::moved_rows::{MergeSides, return_added, return_rows};
-use super::{StoredMerge, notice, read_reason};
+use super::{OWN_NAME, SECOND_STEP, StoredMerge, notice, read_reason};
 use crate::accounts::admins;
 use crate::accounts::mails::AccountMail;
 use crate::audit;
@@ -27,9 +27,9 @@ const ADDRESS_TAKEN: &str =
 /// Undoes a merge, and mails both.
 ///
 /// # Errors
-/// `SignedOut`; `Forbidden`, also for one's own account; `Fields` for the reason; `Missing`; `Conflict` if it is too late.
+/// `SignedOut`; `Forbidden`, also without a second factor and for one's own account; `Fields` for the reason; `Missing`; `Conflict` if it is too late.
 pub async fn undo_merge(tx: &mut Tx<'_>, ctx: &Ctx, merge: Uuid, reason: &str) -> Result<Json> {
-    admins::only(&ctx.caller, StaffRight::ActOnPeople, admins::REQUIRED)?;
+    admins::only_assured(&ctx.caller, StaffRight::ActOnPeople, OWN_NAME, SECOND_STEP)?;
     let merge = StoredMerge::find(tx, merge).await?;
     four_eyes::ensure_not_own(tx, ctx, FourEyesAction::MergePeople, None, &[merge.source, merge.target]).await?;
     let reason = read_reason(reason)?;
@@ -70,7 +70,9 @@ async fn ensure_can_undo(tx: &mut Tx<'_>, ctx: &Ctx, merge: &StoredMerge) -> Res
     if merge.is_target_merged {
         return Err(Error::Conflict(LATER_MERGE));
     }
-    let sql = "SELECT 1 FROM users WHERE id <> $1 AND (email = $2 OR phone = $3) LIMIT 1";
+    // Anybody can sign up with an address that is not theirs.
+    let sql = "SELECT 1 FROM users WHERE id <> $1
+        AND (email = $2 AND email_confirmed_at IS NOT NULL OR phone = $3 AND phone_confirmed_at IS NOT NULL) LIMIT 1";
     let binds = [merge.source.into(), merge.email.clone().into(), merge.phone.clone().into()];
     match tx.row(sql, &binds).await? {
         Some(_) => Err(Error::Conflict(ADDRESS_TAKEN)),

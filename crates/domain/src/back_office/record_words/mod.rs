@@ -14,7 +14,8 @@ use uuid::Uuid;
 
 pub use backfill::backfill;
 pub(super) use spellings::find_similar;
-pub(super) use words::{email_word, mailbox_word, name_words, phone_prefix, prefix_end};
+pub(crate) use words::mailbox_word;
+pub(super) use words::{email_word, name_words, phone_prefix, prefix_end};
 
 use crate::bulk_insert::BulkInsert;
 use crate::error::Result;

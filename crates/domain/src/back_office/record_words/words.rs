@@ -26,7 +26,7 @@ pub(in crate::back_office) fn email_word(email: &str) -> String {
 const DOTLESS: [&str; 2] = ["gmail.com", "googlemail.com"];
 
 /// The one spelling of a mailbox that has many.
-pub(in crate::back_office) fn mailbox_word(email: &str) -> String {
+pub(crate) fn mailbox_word(email: &str) -> String {
     let word = email.trim().to_lowercase();
     let Some((name, _)) = word.rsplit_once('@').filter(|(_, domain)| DOTLESS.contains(domain)) else {
         return cut(&word);

@@ -47,7 +47,7 @@ const NO_TIME: &str = "There is too little time left for an answer.";
 /// the difference can neither be charged nor refunded; `TooMany`.
 pub async fn propose(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, posted: &Posted) -> Result<Uuid> {
     let (booking, by) = find_changeable(tx, ctx, id).await?;
-    let change = propose_of_side(tx, ctx, (&booking, by), posted).await?;
+    let change = propose_of_side(tx, ctx, (&booking, by), posted, false).await?;
     check_limits(tx, ctx, booking.id, by).await?;
     notifications::changes::send_proposed(tx, ctx, &booking, &change).await?;
     Ok(change.id)
@@ -59,6 +59,7 @@ pub(super) async fn propose_of_side(
     ctx: &Ctx,
     (booking, by): (&Booking, Proposer),
     posted: &Posted,
+    by_staff: bool,
 ) -> Result<StoredChange> {
     let mut fields = FieldReader::new(posted);
     fields.only(&["start_date", "number_of_travelers", "rooms", "total_price", "message"]);
@@ -99,6 +100,7 @@ pub(super) async fn propose_of_side(
         terms: &quote.terms,
         message: message.as_deref(),
         expires_at: quote.expires_at,
+        by_staff,
     };
     stored::insert(tx, ctx, &proposal).await?;
     stored::touch_booking(tx, ctx, booking.id).await?;
@@ -137,7 +139,7 @@ async fn check_limits(tx: &mut Tx<'_>, ctx: &Ctx, booking: Uuid, by: Proposer) -
     let row = tx
         .row(
             "SELECT COUNT(*), COUNT(*) FILTER (WHERE created_at > $2) FROM booking_changes
-              WHERE booking_request_id = $1 AND proposed_by = $3",
+              WHERE booking_request_id = $1 AND proposed_by = $3 AND NOT by_staff",
             &[booking.into(), (ctx.now - Duration::days(1)).into(), by.name().into()],
         )
         .await?

@@ -11,7 +11,7 @@ use crate::bookings::row::Booking;
 use crate::bookings::status::Actor;
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
-use crate::table::{Refine, Table, created_at, date, id, int, json, text, time, usd, uuid};
+use crate::table::{Refine, Table, created_at, date, flag, id, int, json, text, time, usd, uuid};
 
 /// The side that proposes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -100,6 +100,7 @@ pub(in crate::bookings) fn table() -> Table {
             created_at(),
             time("expires_at"),
             time("answered_at").nullable(),
+            flag("by_staff", false),
         ])
         .internal()
 }
@@ -141,17 +142,18 @@ pub(super) struct Proposal<'a> {
     pub terms: &'a ChangedTerms,
     pub message: Option<&'a str>,
     pub expires_at: DateTime<Utc>,
+    pub by_staff: bool,
 }
 
 /// # Errors
 /// `Stale` if another proposal of the booking came at the same time.
 pub(super) async fn insert(tx: &mut Tx<'_>, ctx: &Ctx, proposal: &Proposal<'_>) -> Result<()> {
-    let Proposal { id, booking, by, terms, message, expires_at } = proposal;
+    let Proposal { id, booking, by, terms, message, expires_at, by_staff } = proposal;
     tx.run(
         "INSERT INTO booking_changes (id, booking_request_id, proposed_by, status, message, start_date, end_date,
                                       number_of_travelers, pricing_summary, quote_version, total_price, start_before,
-                                      end_before, number_before, summary_before, total_before, created_at, expires_at)
-         VALUES ($1, $2, $3, 'open', $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)
+                                      end_before, number_before, summary_before, total_before, created_at, expires_at, by_staff)
+         VALUES ($1, $2, $3, 'open', $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)
          ON CONFLICT DO NOTHING",
         &[
             (*id).into(),
@@ -171,6 +173,7 @@ pub(super) async fn insert(tx: &mut Tx<'_>, ctx: &Ctx, proposal: &Proposal<'_>) 
             booking.total.into(),
             ctx.now.into(),
             (*expires_at).into(),
+            (*by_staff).into(),
         ],
     )
     .await?

@@ -14,7 +14,8 @@ impl MergeFixture {
         let user = person(&self.scene.db, number, false).await.person().unwrap().user;
         self.run("UPDATE profiles SET display_name = $2 WHERE user_id = $1", vec![user.into(), name.into()]).await;
         let contact = vec![user.into(), email.into(), phone.map(str::to_owned).into()];
-        self.run("UPDATE users SET email = $2, phone = $3 WHERE id = $1", contact).await;
+        self.run("UPDATE users SET email = $2, phone = $3, phone_confirmed_at = created_at WHERE id = $1", contact)
+            .await;
         let refreshed = async move |tx: &mut Tx<'_>| record_words::refresh(tx, RecordSubject::Person, user).await;
         self.scene.write(refreshed).await.unwrap();
         user
@@ -57,6 +58,8 @@ async fn the_number_of_a_booking_is_a_sign_and_a_part_of_another_account_is_none
     // The contact number of the traveler's booking, typed with a zero elsewhere.
     world.scene.pending(60).await;
     let other = world.account(50, "Ann Other", "else@example.org", Some("442079460958")).await;
+    assert_eq!(world.signs(world.source).await, [], "anybody can type it into a request");
+    world.scene.booked(90).await;
     assert_eq!(world.signs(world.source).await, [(other, "phone".to_owned())]);
     assert_eq!(world.signs(other).await, [(world.source, "phone".to_owned())]);
     let merging = MergeFixture { target: other, ..world };

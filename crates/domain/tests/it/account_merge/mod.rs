@@ -26,6 +26,14 @@ struct MergeFixture {
     target: Uuid,
 }
 
+/// With a second factor.
+fn assured(who: &Caller) -> Caller {
+    match who {
+        Caller::Person(person) => Caller::Person(SignedInPerson { is_assured: true, ..person.clone() }),
+        other => other.clone(),
+    }
+}
+
 impl MergeFixture {
     async fn new() -> Self {
         let scene = BookingFixture::new().await;
@@ -35,7 +43,7 @@ impl MergeFixture {
     }
 
     async fn merge_as(&self, who: &Caller, reason: &'static str, expected: Json) -> Result<Json> {
-        let (ctx, source, target) = (self.scene.ctx(who), self.source, self.target);
+        let (ctx, source, target) = (self.scene.ctx(&assured(who)), self.source, self.target);
         let command = async move |tx: &mut Tx<'_>| {
             let expected = &to_object(&expected);
             account_merge::merge_people(tx, &ctx, MergeOrder { source, target, reason, expected }).await
@@ -52,7 +60,7 @@ impl MergeFixture {
     }
 
     async fn undo_as(&self, who: &Caller, merge: Uuid, reason: &'static str) -> Result<Json> {
-        let ctx = self.scene.ctx(who);
+        let ctx = self.scene.ctx(&assured(who));
         self.scene.write(async move |tx: &mut Tx<'_>| account_merge::undo_merge(tx, &ctx, merge, reason).await).await
     }
 

@@ -135,6 +135,7 @@ async fn warnings_do_not_stand_in_the_way() {
     world.run("UPDATE profiles SET is_guide = TRUE WHERE user_id = $1", vec![world.target.into()]).await;
     let preview = world.preview().await;
     let expected: Json = json!([
+        "The accounts have no confirmed mailbox or number in common. Ask for a proof that both are of one person.",
         "The names of the two accounts differ.",
         "The account to merge was used after the one that remains.",
         "The account that remains has no confirmed address.",

@@ -83,8 +83,8 @@ async fn fill(db: &Db, queue: StaffQueue, number: u128, at: DateTime<Utc>) {
         StaffQueue::RefundApprovals => {
             let paid = payment(db, 750 + number, 500, "paid", at, Some(at)).await;
             let sql =
-                "INSERT INTO refund_approvals (id, payment_id, amount, reason, requested_by, requested_at, status)
-                       VALUES ($1, $3, 500, 'Rain', $4, $2, 'waiting')";
+                "INSERT INTO refund_approvals (id, payment_id, amount, left_then, reason, requested_by, requested_at, status)
+                       VALUES ($1, $3, 500, 500, 'Rain', $4, $2, 'waiting')";
             (sql.to_owned(), vec![key.into(), at.into(), paid.into(), id(2).into()])
         }
         StaffQueue::PaymentReviews => {

@@ -17,12 +17,19 @@ struct MergedAccounts {
     target: SignedInUser,
 }
 
+/// A second factor in all sessions of a person.
+async fn prove(world: &TestApp, who: &SignedInUser) {
+    let user: Uuid = who.id.parse().unwrap();
+    world.run("UPDATE sessions SET aal = 'aal2' WHERE user_id = $1".to_owned(), vec![user.into()]).await;
+}
+
 impl MergedAccounts {
     async fn new() -> Self {
         let world = TestApp::empty().await;
         let (source, target) = (world.person(SOURCE).await, world.person(TARGET).await);
         let owner = world.person("o@example.lk").await;
         world.make_owner(&owner).await;
+        prove(&world, &owner).await;
         Self { world, owner, source, target }
     }
 
@@ -90,6 +97,14 @@ async fn roles_that_act_on_people_merge_and_others_do_not() {
         let world = &accounts.world;
         let member = world.person("m@example.lk").await;
         world.give_role(member.id.parse().unwrap(), role, None).await;
+        if is_open {
+            assert_eq!(
+                world.call(&member, "merge_people", &accounts.order()).await.status,
+                403,
+                "without a second factor"
+            );
+        }
+        prove(world, &member).await;
         let statuses = |open: u16| if is_open { open } else { 403 };
         let sides = json!({ "source": accounts.source.id, "target": accounts.target.id });
         assert_eq!(world.call(&member, "merge_preview", &sides).await.status, statuses(200), "{role:?}");
@@ -127,8 +142,12 @@ async fn what_the_source_sends_while_it_is_merged_leaves_nothing_behind() {
     let admin = accounts.owner.id.parse::<Uuid>().unwrap();
     let body = futures_util::stream::once(async move {
         let rights = serendib_domain::staff::StaffRights::ALL;
-        let person =
-            serendib_domain::SignedInPerson { user: admin, rights, ..serendib_domain::SignedInPerson::default() };
+        let person = serendib_domain::SignedInPerson {
+            user: admin,
+            rights,
+            is_assured: true,
+            ..serendib_domain::SignedInPerson::default()
+        };
         let ctx = app.ctx(serendib_domain::Caller::Person(person));
         let id = |name: &str| order[name].as_str().unwrap().parse::<Uuid>().unwrap();
         let (source, target) = (id("source"), id("target"));

@@ -53,6 +53,8 @@ async fn a_merge_closes_the_sockets_of_the_merged_account_only() {
     let order = json!({
         "source": one.id, "target": two.id, "reason": "Both accounts are of one person.", "expected": { "bookings": 0 },
     });
+    world.bearer(admin).await;
+    world.run("UPDATE sessions SET aal = 'aal2' WHERE user_id = $1".to_owned(), vec![admin.into()]).await;
     assert_eq!(world.request_as(admin, "POST", "rpc/merge_people", &order).await.status, 200);
     is_closed(&mut first, since, "InvalidJWTToken").await;
     world.run("UPDATE profiles SET display_name = 'Ann'".to_owned(), Vec::new()).await;

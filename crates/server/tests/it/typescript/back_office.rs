@@ -36,6 +36,8 @@ pub async fn prepare(world: &TestApp, admin: Uuid, traveler: Uuid) -> Vec<(&'sta
     let merge = serendib_server::app::new_id();
     let sql = "INSERT INTO account_merges (id, source_id, target_id, merged_at) VALUES ($1, $2, $3, $4)";
     world.run(sql.to_owned(), vec![merge.into(), parts[2].into(), parts[1].into(), now.into()]).await;
+    world.bearer(admin).await;
+    world.run("UPDATE sessions SET aal = 'aal2' WHERE user_id = $1".to_owned(), vec![admin.into()]).await;
     let two = json!({ "source": parts[0], "target": parts[1] });
     let merged = json!({ "source": parts[0], "target": parts[1], "reason": "Both are of one person.", "expected": { "bookings": 0 } });
     let of_person = json!({ "user_id": person, "reason": "A letter of theirs of 3 May" });

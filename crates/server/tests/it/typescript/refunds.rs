@@ -35,8 +35,9 @@ pub async fn prepare(world: &TestApp) -> Refunds {
     let erased = world.account(94, false).await;
     let erased = json!({ "user_id": erased, "reason": "A letter of theirs of 3 May", "email": "person94@example.lk" });
     let partners = super::partners::prepare(world).await;
-    let waiting = "INSERT INTO refund_approvals (id, payment_id, amount, reason, requested_by, requested_at, status)
-        SELECT id, id, 100, 'Rain', user_id, created_at, 'waiting' FROM payments WHERE id = $1";
+    let waiting =
+        "INSERT INTO refund_approvals (id, payment_id, amount, left_then, reason, requested_by, requested_at, status)
+        SELECT id, id, 100, amount, 'Rain', user_id, created_at, 'waiting' FROM payments WHERE id = $1";
     world.run(waiting.to_owned(), vec![second.into()]).await;
     Refunds {
         admin: admin.bearer(),

@@ -87,7 +87,7 @@ export function FoundList(props: Props) {
         )}
       </div>
       <span className="sr" role="status">
-        {isOpen && text !== "" && !error ? statusText(choices.length, isWaiting, text) : ""}
+        {isOpen && text !== "" && !error ? statusText(props) : ""}
       </span>
     </>
   );
@@ -143,7 +143,10 @@ function Hints() {
   );
 }
 
-function statusText(count: number, isWaiting: boolean, text: string): string {
+function statusText({ choices, isWaiting, text, correction, leftOut }: Props): string {
   if (isWaiting) return copy.searching;
-  return count === 0 ? nothingText(text) : foundText(count);
+  if (choices.length === 0) return nothingText(text);
+  const instead = correction === null ? "" : correctionText(correction);
+  const without = leftOut.length === 0 ? "" : leftOutText(leftOut);
+  return [foundText(choices.length), instead, without].filter((part) => part !== "").join(". ");
 }

@@ -11,9 +11,8 @@ const TABS: Record<Exclude<RecordKind, "payment">, AdminTab> = {
   message: "messages",
 };
 
-/** Where a found record is. A package that waits for review is in its queue. */
-export function recordTarget({ kind, id, state, booking_id }: AdminRecord): AdminSearch {
-  if (kind === "package" && state === "pending") return entryOf("packages", id);
+/** Where a found record is. */
+export function recordTarget({ kind, id, booking_id }: AdminRecord): AdminSearch {
   if (kind === "payment") return entryOf("bookings", booking_id ?? "");
   return entryOf(TABS[kind], id);
 }

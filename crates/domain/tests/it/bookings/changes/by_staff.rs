@@ -5,11 +5,11 @@ use serde_json::{Value as Json, json};
 use serendib_db::Tx;
 use serendib_domain::bookings::changes::{self, ChangeAction};
 use serendib_domain::bookings::list::BookingListSide;
-use serendib_domain::{Caller, Error, Result};
+use serendib_domain::{Caller, Error, Result, SignedInPerson};
 use uuid::Uuid;
 
 use crate::bookings::{BookingFixture, with};
-use crate::people::{texts, to_object};
+use crate::people::{person, run, texts, to_object};
 
 const WHY: &str = "Agreed with both by phone";
 
@@ -66,7 +66,18 @@ async fn a_smaller_group_that_both_have_agreed_on_is_refunded() {
     let scene = BookingFixture::new().await;
     let booking = scene.booked(60).await;
     scene.ledger(1, booking, "full", 24_550).await;
-    let done = scene.change_for(&scene.admin, booking, "traveler", agreed(true), scene.shrunk(60)).await.unwrap();
+    let unproved = scene.change_for(&scene.admin, booking, "traveler", agreed(true), scene.shrunk(60)).await;
+    assert!(matches!(unproved, Err(Error::Forbidden(_))), "{unproved:?}");
+    let admin = scene.admin.person().unwrap().clone();
+    let admin = Caller::Person(SignedInPerson { is_assured: true, ..admin });
+    let colleague = person(&scene.db, 31, true).await;
+    assert!(colleague.person().is_some());
+    let rule = "INSERT INTO four_eyes_rules (action, is_on, approve_above, changed_at) VALUES ('refund', TRUE, $1, $2)";
+    run(&scene.db, rule, vec![9_999_i64.into(), scene.now.into()]).await;
+    let large = scene.change_for(&admin, booking, "traveler", agreed(true), scene.shrunk(60)).await;
+    assert!(matches!(large, Err(Error::Conflict(_))), "{large:?}");
+    run(&scene.db, "UPDATE four_eyes_rules SET approve_above = 10000", vec![]).await;
+    let done = scene.change_for(&admin, booking, "traveler", agreed(true), scene.shrunk(60)).await.unwrap();
     let (status, refund, due) = scene.change_row(done["change_id"].as_str().unwrap().parse().unwrap()).await;
     assert_eq!((status.as_str(), refund, due), ("accepted", Some(10_000), Some(0)));
 }
@@ -95,7 +106,7 @@ async fn what_is_not_agreed_waits_for_the_other_side_and_both_hear_of_it() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_staff_is_not_limited_by_the_proposals_of_a_day() {
+async fn the_staff_is_not_limited_by_the_proposals_of_a_day_and_uses_none_up() {
     let scene = BookingFixture::new().await;
     let booking = scene.booked(60).await;
     for days in 70..70 + changes::DAILY_LIMIT {
@@ -103,6 +114,10 @@ async fn the_staff_is_not_limited_by_the_proposals_of_a_day() {
     }
     assert!(matches!(scene.propose(&scene.host, booking, scene.moved(80)).await, Err(Error::TooMany(_))));
     scene.change_for(&scene.admin, booking, "guide", agreed(false), scene.moved(81)).await.unwrap();
+    for days in 82..82 + changes::DAILY_LIMIT {
+        scene.change_for(&scene.admin, booking, "traveler", agreed(false), scene.moved(days)).await.unwrap();
+    }
+    scene.propose(&scene.traveller, booking, scene.moved(99)).await.unwrap();
 }
 
 #[tokio::test(flavor = "multi_thread")]

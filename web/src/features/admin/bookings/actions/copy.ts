@@ -205,7 +205,7 @@ export function reopenedText(instant: string | null): string {
 }
 
 export function proposalText(side: string, other: string): string {
-  return `As if ${side} had sent it. ${other} has 48 hours to answer.`;
+  return `As if ${side} had sent it. ${other} has up to 48 hours to answer.`;
 }
 
 export function answersText(other: string, expires: string): string {
@@ -221,7 +221,7 @@ export function messageFor(other: string): string {
 }
 
 export function waitsText(other: string): string {
-  return `${other} has 48 hours to answer.`;
+  return `${other} has up to 48 hours to answer.`;
 }
 
 /** Why a change is not possible now. */
