@@ -107,7 +107,7 @@ test.each([
   [record("payment", "p1", "Ella", { booking_id: BOOKING }), `/admin?tab=bookings&item=${BOOKING}`],
   [record("application", "a1", "Grace"), "/admin?tab=applications&item=a1"],
   [record("message", "m1", "Grace"), "/admin?tab=messages&item=m1"],
-  [record("package", PACKAGE, "Ella", { state: "pending" }), `/admin?item=${PACKAGE}`],
+  [record("package", PACKAGE, "Ella", { state: "pending" }), `/admin?tab=package_list&item=${PACKAGE}`],
   [record("package", PACKAGE, "Ella", { state: "approved" }), `/admin?tab=package_list&item=${PACKAGE}`],
 ])("a found $kind leads to where it is", async (one, address) => {
   const hand = userEvent.setup();
