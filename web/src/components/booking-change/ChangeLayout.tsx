@@ -41,7 +41,7 @@ export function ChangeLayout({ title, about, base, first, fields, side, onSubmit
         </button>
       </header>
       <div className="change-fields">
-        {first}
+        {first !== undefined && <div className="change-first">{first}</div>}
         {base.isPending && (
           <div aria-busy="true">
             <p className="sr" role="status">
