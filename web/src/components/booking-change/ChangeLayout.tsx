@@ -60,7 +60,7 @@ export function ChangeLayout({ title, about, base, first, fields, side, onSubmit
             <RequestId id={requestOf(base.error)} />
           </p>
         )}
-        {base.data && fields(base.data)}
+        {base.data && <div>{fields(base.data)}</div>}
       </div>
       <div className="change-side">
         <div className="change-stick">{side}</div>
