@@ -182,6 +182,9 @@ pub(super) fn check_holidays(body: &Json) -> Vec<ContentProblem> {
     problems
 }
 
+/// Days from the beginning of a year to its first full moon, and from the last one to its end.
+const LONGEST_WAIT: i64 = 30;
+
 /// Whether the year begins or ends without its full moon.
 fn find_missing_moon(moons: &[NaiveDate]) -> Option<String> {
     let (first, last) = (moons.first()?, moons.last()?);

@@ -1,6 +1,6 @@
 import "../booking/booking-parts.css";
 import "./booking-change.css";
-import type { ReactNode } from "react";
+import type { ReactElement, ReactNode } from "react";
 import type { ChangePrice, ChangeQuote } from "../../api/bookingChanges";
 import { requestOf, textOf } from "../../api/errors";
 import { Icon } from "../ui/Icon";
@@ -12,9 +12,9 @@ type Props = {
   about: ReactNode;
   base: ChangePrice["base"];
   /** Before the fields of the change. */
-  first?: ReactNode;
+  first?: ReactElement;
   /** Once the limits are known. */
-  fields: (base: ChangeQuote) => ReactNode;
+  fields: (base: ChangeQuote) => ReactElement;
   /** Beside the fields, on a phone below them. */
   side: ReactNode;
   onSubmit: () => void;
@@ -41,7 +41,7 @@ export function ChangeLayout({ title, about, base, first, fields, side, onSubmit
         </button>
       </header>
       <div className="change-fields">
-        {first !== undefined && <div className="change-first">{first}</div>}
+        {first}
         {base.isPending && (
           <div aria-busy="true">
             <p className="sr" role="status">
@@ -60,7 +60,7 @@ export function ChangeLayout({ title, about, base, first, fields, side, onSubmit
             <RequestId id={requestOf(base.error)} />
           </p>
         )}
-        {base.data && <div>{fields(base.data)}</div>}
+        {base.data && fields(base.data)}
       </div>
       <div className="change-side">
         <div className="change-stick">{side}</div>
