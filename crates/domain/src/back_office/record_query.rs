@@ -114,8 +114,10 @@ impl RecordQuery {
         let terms: Vec<_> =
             self.terms.iter().enumerate().filter(|(at, _)| keep(*at)).map(|(_, term)| term.clone()).collect();
         let typed = self.typed.iter().enumerate().filter(|(at, _)| keep(*at)).map(|(_, text)| text.clone()).collect();
-        (!left_out.is_empty() && !(terms.is_empty() && self.days.is_empty()))
-            .then(|| (Self { terms, typed, days: self.days.clone() }, left_out))
+        if left_out.is_empty() || terms.is_empty() && self.days.is_empty() {
+            return None;
+        }
+        Some((Self { terms, typed, days: self.days.clone() }, left_out))
     }
 
     pub(super) fn is_empty(&self) -> bool {
