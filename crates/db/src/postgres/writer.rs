@@ -134,7 +134,9 @@ impl WriterSession {
             let left = begun_by.saturating_duration_since(Instant::now());
             let place = with_timeout(left, async { Ok(CommandLock::acquire(attempt, &crowd).await) }).await?;
             match self.attempt(command, begun_by, is_awaited).await {
-                Err(error) if attempt < ATTEMPTS && is_serialization(&error) => {
+                Err(error)
+                    if attempt < ATTEMPTS && is_serialization(&error) || attempt == 1 && is_duplicate(&error) =>
+                {
                     drop(place);
                     let pause = Duration::from_millis(u64::from(1_u32 << attempt));
                     tokio::time::sleep(pause).await;
@@ -250,6 +252,12 @@ fn is_verdict(error: &tokio_postgres::Error) -> bool {
 
 fn is_lost<E: Cause>(error: &E) -> bool {
     matches!(error.database(), Some(Error::Unavailable(_) | Error::Undecided(_)))
+}
+
+/// A key that another command has written meanwhile. The server reports the key instead of the conflict if the command looked for it by another
+/// index, so the second attempt sees the row; a key that was there before is there again.
+fn is_duplicate<E: Cause>(error: &E) -> bool {
+    matches!(error.database(), Some(Error::Unique { .. }))
 }
 
 fn is_serialization<E: Cause>(error: &E) -> bool {
