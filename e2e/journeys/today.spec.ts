@@ -16,7 +16,7 @@ test("an owner sees what waits, sets a target, and finds the slowest guides", as
   const packages = part(page, "Waiting").getByRole("row", { name: /^New packages/ });
 
   await test.step("every queue is in its place, and each part of the page is there", async () => {
-    await expect(part(page, "Waiting").getByRole("row")).toHaveCount(18);
+    await expect(part(page, "Waiting").getByRole("row")).toHaveCount(19);
     await expect(packages.getByRole("cell").first()).toHaveText(/^[1-9]/);
     await expect(part(page, "Failing")).toBeVisible();
     await expect(part(page, "Money").getByText("Captured")).toBeVisible();

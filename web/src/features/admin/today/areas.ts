@@ -15,6 +15,7 @@ const QUEUE_AREAS: Record<string, AreaPart> = {
   handovers: { tab: "handovers" },
   commission_requests: { tab: "payouts" },
   manual_refunds: { tab: "logs", show: "success" },
+  refund_approvals: { tab: "payouts" },
   payment_reviews: { tab: "logs", show: "pending" },
   disputes: { tab: "disputes", show: "open" },
   late_requests: { tab: "bookings", show: "pending", order: "created" },

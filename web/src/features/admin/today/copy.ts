@@ -92,6 +92,7 @@ const QUEUE_NAMES: Record<string, string> = {
   handovers: "Bookings to hand over",
   commission_requests: "Changes of commission",
   manual_refunds: "Refunds to send by hand",
+  refund_approvals: "Refunds for a second person",
   payment_reviews: "Payments in review",
   disputes: "Disputed payments",
   late_requests: "Requests near their deadline",
