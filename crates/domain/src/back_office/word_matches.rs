@@ -145,10 +145,10 @@ fn provider_bookings(id: &str, binds: &mut Binds) -> String {
     )
 }
 
-/// The conditions on `b` of all terms and days.
-pub(super) fn booking_conditions(query: &RecordQuery, binds: &mut Binds) -> Vec<String> {
+/// The conditions on `b` of all terms but the one at `met`, which the candidates meet, and of the days.
+pub(super) fn booking_conditions(query: &RecordQuery, met: Option<usize>, binds: &mut Binds) -> Vec<String> {
     let mut conditions = Vec::new();
-    for term in &query.terms {
+    for (_, term) in query.terms.iter().enumerate().filter(|(at, _)| Some(*at) != met) {
         let readings: Vec<String> = term.iter().map(|reading| reading_condition(reading, binds)).collect();
         conditions.push(readings.join(" OR "));
     }
@@ -169,7 +169,15 @@ pub(super) fn days_condition(query: &RecordQuery, binds: &mut Binds) -> Option<S
     (!spans.is_empty()).then(|| spans.join(" OR "))
 }
 
-/// The ids that the term with the fewest bookings leaves, as a statement; `None` if every term is common.
+/// The bookings to look at.
+pub(super) struct BookingCandidates {
+    /// A statement for their ids.
+    pub ids: String,
+    /// The place of the term that they all meet; `None` if they are those of some days.
+    pub term: Option<usize>,
+}
+
+/// The bookings that the term with the fewest of them leaves; `None` if every term is common.
 ///
 /// # Errors
 /// When the database cannot be read.
@@ -177,16 +185,16 @@ pub(super) async fn candidates(
     source: &mut impl RowSource,
     query: &RecordQuery,
     binds: &mut Binds,
-) -> Result<Option<String>> {
+) -> Result<Option<BookingCandidates>> {
     let mut rarest = (None, CANDIDATES + 1);
-    for term in &query.terms {
+    for (at, term) in query.terms.iter().enumerate() {
         let weight = weigh(source, term).await?;
         if weight < rarest.1 {
-            rarest = (Some(term), weight);
+            rarest = (Some((at, term)), weight);
         }
     }
-    if let (Some(term), _) = rarest {
-        return Ok(Some(term_candidates(term, binds)));
+    if let (Some((at, term)), _) = rarest {
+        return Ok(Some(BookingCandidates { ids: term_candidates(term, binds), term: Some(at) }));
     }
     // The trips of some days stand together in the order of their first days.
     if !query.days.is_empty() {
@@ -200,7 +208,7 @@ pub(super) async fn candidates(
                 binds.add((*first).into())
             ));
         }
-        return Ok(Some(spans.join(" UNION ")));
+        return Ok(Some(BookingCandidates { ids: spans.join(" UNION "), term: None }));
     }
     Ok(None)
 }

@@ -78,10 +78,9 @@ async fn conditions(
         conditions.push("FALSE".to_owned());
     }
     if !query.is_empty() {
-        if let Some(ids) = candidates(source, query, binds).await? {
-            conditions.push(format!("b.id IN ({ids})"));
-        }
-        conditions.extend(booking_conditions(query, binds));
+        let found = candidates(source, query, binds).await?;
+        conditions.extend(found.as_ref().map(|found| format!("b.id IN ({})", found.ids)));
+        conditions.extend(booking_conditions(query, found.and_then(|found| found.term), binds));
     }
     if conditions.is_empty() {
         conditions.push("TRUE".to_owned());
@@ -224,22 +223,22 @@ pub(super) async fn search(
 ) -> Result<(Vec<AdminBooking>, bool)> {
     let filter = AdminBookingFilter::default();
     let mut binds = Binds::default();
-    if let Some(ids) = candidates(source, query, &mut binds).await? {
-        let mut conditions = vec![format!("b.id IN ({ids})")];
-        conditions.extend(booking_conditions(query, &mut binds));
+    if let Some(found) = candidates(source, query, &mut binds).await? {
+        let mut conditions = vec![format!("b.id IN ({})", found.ids)];
+        conditions.extend(booking_conditions(query, found.term, &mut binds));
         return Ok((read_rows(source, ctx, &filter, (conditions, binds), most).await?, false));
     }
     let mut binds = Binds::default();
     if let Some(ids) = bookings_of_people(source, query, &mut binds).await? {
         let mut conditions = vec![format!("b.id IN ({ids})")];
-        conditions.extend(booking_conditions(query, &mut binds));
+        conditions.extend(booking_conditions(query, None, &mut binds));
         let rows = read_rows(source, ctx, &filter, (conditions, binds), most).await?;
         if !rows.is_empty() {
             return Ok((rows, true));
         }
     }
     let mut binds = Binds::default();
-    let mut conditions = booking_conditions(query, &mut binds);
+    let mut conditions = booking_conditions(query, None, &mut binds);
     let sql = "SELECT created_at FROM booking_requests ORDER BY created_at DESC LIMIT 1 OFFSET $1";
     let oldest = source.row(sql, &[SCANNED.into()]).await?.map(|row| row.time(0)).transpose()?;
     conditions.extend(oldest.map(|at| format!("b.created_at >= {}", binds.add(at.into()))));
