@@ -77,9 +77,9 @@ async fn matching(
         conditions.push("FALSE".to_owned());
     }
     if !query.is_empty()
-        && let Some(ids) = candidates(source, query, binds).await?
+        && let Some(found) = candidates(source, query, binds).await?
     {
-        conditions.push(format!("m.booking_request_id IN ({ids})"));
+        conditions.push(format!("m.booking_request_id IN ({})", found.ids));
     }
     if conditions.is_empty() {
         conditions.push("TRUE".to_owned());
