@@ -12,7 +12,8 @@ async fn an_undo_is_in_time_and_of_accounts_that_are_still_there() {
         ("late", "A merge can be undone for 30 days."),
         ("UPDATE users SET deleted_at = created_at WHERE id = $1", "One of the two accounts was removed since."),
         (
-            "INSERT INTO users (id, email, created_at, updated_at) SELECT $1, 'person10@example.lk', created_at, created_at FROM users WHERE id = $2",
+            "INSERT INTO users (id, email, email_confirmed_at, created_at, updated_at)
+             SELECT $1, 'person10@example.lk', created_at, created_at, created_at FROM users WHERE id = $2",
             "Another account has the address",
         ),
     ] {
@@ -27,6 +28,18 @@ async fn an_undo_is_in_time_and_of_accounts_that_are_still_there() {
         assert_eq!(kind, "conflict");
         assert!(text.contains(sentence), "{text}");
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_claims_the_address_without_a_proof_does_not_stop_an_undo() {
+    let world = MergeFixture::new().await;
+    let merge = world.merge().await.unwrap();
+    let claim = "INSERT INTO users (id, email, created_at, updated_at)
+                 SELECT $1, 'person10@example.lk', created_at, created_at FROM users WHERE id = $2";
+    world.run(claim, vec![id(77).into(), world.target.into()]).await;
+    world.undo(merge).await.unwrap();
+    let holds = "SELECT COUNT(*) FROM users WHERE id = $1 AND email = 'person10@example.lk'";
+    assert_eq!((world.count_of(holds, world.source).await, world.count_of(holds, id(77)).await), (1, 0));
 }
 
 #[tokio::test(flavor = "multi_thread")]
