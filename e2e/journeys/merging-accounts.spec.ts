@@ -1,11 +1,11 @@
 import { checkAccessibility } from "../harness/accessibility";
-import { ADMIN, enter, NO_BLENDING, signIn } from "../harness/account";
+import { ADMIN, enter, NO_BLENDING, signIn, turnOnAuthenticator } from "../harness/account";
 import { notice } from "../harness/booking";
 import { expect, test } from "../harness/test";
 
 // A traveler has signed up twice with one mailbox. The staff merges the two accounts, and undoes it.
 
-test.use({ siteOf: "the operator's desk", tolerated: NO_BLENDING });
+test.use({ siteOf: "merged accounts", tolerated: NO_BLENDING });
 test.setTimeout(240_000);
 
 test("two accounts with one mailbox are merged after a look at what moves, and stand alone again", async ({
@@ -19,6 +19,8 @@ test("two accounts with one mailbox are merged after a look at what moves, and s
   for (const one of [first, second]) await (await enter(browser, site.url, one)).context().close();
 
   await signIn(page, ADMIN);
+  await page.goto("/profile?tab=security");
+  await turnOnAuthenticator(page);
   await page.goto(`/admin?tab=people&q=${encodeURIComponent(first.email)}`);
   await page.getByRole("table", { name: "People" }).getByRole("link", { name: first.name }).click();
   const record = page.getByRole("article", { name: "Person", exact: true });
