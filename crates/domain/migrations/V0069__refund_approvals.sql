@@ -10,7 +10,7 @@ CREATE TABLE refund_approvals (
   payment_id UUID NOT NULL CONSTRAINT refund_approvals_payment_id_fkey REFERENCES payments (id),
   -- In cents.
   amount BIGINT NOT NULL,
-  -- Of the payment when it was asked for, in cents.
+  -- Of the payment when it was requested, in cents.
   left_then BIGINT NOT NULL,
   reason TEXT NOT NULL,
   requested_by UUID NOT NULL CONSTRAINT refund_approvals_requested_by_fkey REFERENCES users (id),

@@ -1,8 +1,6 @@
 //! The search box of the back office: people, guides, bookings, packages, payments, applications and contact messages by anything that an
 //! admin knows of them. A name that matches nothing is corrected; if no record has all words, some are left out, and the answer says which.
 
-use std::collections::BTreeSet;
-
 use chrono::NaiveDate;
 use serde_json::{Value as Json, json};
 use serendib_db::{Db, FromRow, RowSource, row_struct};
@@ -11,9 +9,9 @@ use uuid::Uuid;
 use super::bookings;
 use super::looks::{log_look, require_right};
 use super::record_query::{Reading, RecordQuery};
-use super::record_words::{find_similar, name_words};
-use super::relaxation::{is_about, relax};
-use super::word_matches::{package_condition, subject_ids, words_condition};
+use super::relaxation::relax;
+use super::spelling_correction::correct;
+use super::word_matches::{package_condition, subject_ids};
 use crate::ctx::Ctx;
 use crate::error::Result;
 use crate::money::dollars;
@@ -24,8 +22,6 @@ use crate::statement::{Binds, join_conditions};
 const MOST: usize = 6;
 /// People with a common name that are sorted: the box lists a few of them anyway.
 const SORTED: usize = 1_000;
-/// Words of a corrected text in the answer.
-const CORRECTED_WORDS: usize = 20;
 /// Characters of a message in the list.
 const EXCERPT: usize = 80;
 
@@ -88,78 +84,6 @@ async fn find_records(source: &mut impl RowSource, ctx: &Ctx, query: &RecordQuer
         find_messages(source, query, &mut found).await?;
     }
     Ok(found)
-}
-
-/// Replaces words that match nothing by similar names; returns the text with the most similar ones in their places.
-async fn correct(source: &mut impl RowSource, text: &str, query: &mut RecordQuery) -> Result<Option<String>> {
-    let (mut corrected, mut places) = (Vec::new(), None);
-    for term in &mut query.terms {
-        let [Reading::Word(word)] = term.as_slice() else { continue };
-        let word = word.clone();
-        if is_about(&word) {
-            continue;
-        }
-        if is_known(source, &word).await? {
-            continue;
-        }
-        if places.is_none() && word.chars().count() >= PLACE_LETTERS {
-            places = Some(read_places(source).await?);
-        }
-        let mut similar = similar_places(places.as_ref(), &word);
-        similar.extend(find_similar(source, &word).await?);
-        if let Some(first) = similar.first() {
-            corrected.push((word, first.clone()));
-            *term = similar.into_iter().map(Reading::Word).collect();
-        }
-    }
-    let replace = |written: &str| {
-        let found = corrected.iter().find(|(word, _)| name_words(written) == [word.as_str()]);
-        found.map_or_else(|| written.to_owned(), |(_, name)| name.clone())
-    };
-    let words = text.split_whitespace().take(CORRECTED_WORDS).map(replace);
-    Ok((!corrected.is_empty()).then(|| words.collect::<Vec<_>>().join(" ")))
-}
-
-/// Places that stand in for a misspelt one.
-const SIMILAR_PLACES: usize = 3;
-/// Letters of a word that is compared with places and titles.
-const PLACE_LETTERS: usize = 5;
-
-row_struct! {
-    struct PackageText {
-        text: String = "t.text",
-    }
-}
-
-/// Words of titles and places of packages.
-async fn read_places(source: &mut impl RowSource) -> Result<BTreeSet<String>> {
-    let sql = "FROM (SELECT title AS text FROM packages UNION SELECT location_name FROM package_locations) t";
-    let texts: Vec<PackageText> = source.select(sql, &[]).await?;
-    Ok(texts.iter().flat_map(|one| name_words(&one.text)).collect())
-}
-
-/// Those that differ by one edit.
-fn similar_places(places: Option<&BTreeSet<String>>, word: &str) -> Vec<String> {
-    if word.chars().count() < PLACE_LETTERS {
-        return Vec::new();
-    }
-    // A letter has up to four bytes.
-    let is_similar = |one: &&String| one.len().abs_diff(word.len()) <= 4 && strsim::osa_distance(one, word) == 1;
-    places.into_iter().flatten().filter(is_similar).take(SIMILAR_PLACES).cloned().collect()
-}
-
-pub(super) async fn is_known(source: &mut impl RowSource, word: &str) -> Result<bool> {
-    let mut binds = Binds::default();
-    let Some(condition) = words_condition(&Reading::Word(word.to_owned()), &mut binds) else { return Ok(true) };
-    for subject in ["person", "booking", "application", "message"] {
-        let sql = format!("SELECT 1 FROM record_words WHERE subject = '{subject}' AND {condition} LIMIT 1");
-        if source.row(&sql, &binds.0).await?.is_some() {
-            return Ok(true);
-        }
-    }
-    let mut binds = Binds::default();
-    let sql = format!("SELECT p.id FROM packages p WHERE {} LIMIT 1", package_condition(word, &mut binds));
-    Ok(source.row(&sql, &binds.0).await?.is_some())
 }
 
 /// A record without the fields that its kind lacks.

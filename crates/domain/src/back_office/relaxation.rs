@@ -3,94 +3,13 @@
 
 use serendib_db::RowSource;
 
-use super::admin_search::is_known;
+use super::about_words::is_about;
 use super::record_query::{Reading, RecordQuery};
+use super::spelling_correction::is_known;
 use crate::error::Result;
 
 /// Terms that are left out one at a time.
 const ONE_AT_A_TIME: usize = 3;
-
-/// Words about a record, a person or a request of theirs, and forms of address.
-const ABOUT: [&str; 78] = [
-    "a",
-    "about",
-    "after",
-    "an",
-    "and",
-    "bank",
-    "before",
-    "booked",
-    "booking",
-    "bookings",
-    "by",
-    "cancel",
-    "canceled",
-    "cancellation",
-    "cancelled",
-    "card",
-    "chargeback",
-    "client",
-    "confirmed",
-    "couple",
-    "customer",
-    "dispute",
-    "dr",
-    "erase",
-    "erasure",
-    "expired",
-    "family",
-    "for",
-    "from",
-    "gdpr",
-    "guest",
-    "guide",
-    "guides",
-    "in",
-    "invoice",
-    "lady",
-    "lanka",
-    "licence",
-    "license",
-    "man",
-    "miss",
-    "mr",
-    "mrs",
-    "ms",
-    "no",
-    "number",
-    "of",
-    "on",
-    "paid",
-    "payment",
-    "payments",
-    "payout",
-    "pending",
-    "prof",
-    "re",
-    "ref",
-    "reference",
-    "refund",
-    "refunded",
-    "refunds",
-    "rejected",
-    "review",
-    "sri",
-    "the",
-    "to",
-    "today",
-    "tomorrow",
-    "tour",
-    "transfer",
-    "traveler",
-    "traveller",
-    "trip",
-    "trips",
-    "twice",
-    "unpaid",
-    "upcoming",
-    "who",
-    "with",
-];
 
 /// Smaller queries with what each leaves out, in the order to be tried.
 ///
@@ -118,23 +37,8 @@ pub(super) async fn relax(source: &mut impl RowSource, query: &RecordQuery) -> R
     if rest.len() > 2 {
         let mut alone = rest.clone();
         alone.sort_by_key(|at| std::cmp::Reverse(query.typed.get(*at).map_or(0, String::len)));
-        let others = |kept: usize| (0..query.terms.len()).filter(|at| *at != kept).collect::<Vec<_>>();
+        let others = |alone: usize| (0..query.terms.len()).filter(|at| *at != alone).collect::<Vec<_>>();
         tries.extend(alone.into_iter().take(ONE_AT_A_TIME).filter_map(|at| query.without(&others(at))));
     }
     Ok(tries)
-}
-
-/// A single letter is an initial, which the index does not have.
-pub(super) fn is_about(word: &str) -> bool {
-    word.chars().count() == 1 || ABOUT.binary_search(&word).is_ok()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_words_are_in_order_each_once() {
-        assert!(ABOUT.windows(2).all(|two| two[0] < two[1]));
-    }
 }

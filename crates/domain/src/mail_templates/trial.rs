@@ -207,7 +207,7 @@ impl FileTrial<'_> {
     }
 }
 
-/// What stands in for a required value, and how it is found again: the value of the example, and others that nobody can foresee, or a
+/// What stands in for a required value, and how it is found again: the value of the example, and others that cannot be foreseen, or a
 /// template could have the value in its trial alone.
 fn marks_for(name: &str, value: &Json) -> Vec<(Json, String)> {
     // Its keys are drawn anew.

@@ -1,4 +1,4 @@
-//! Refunds above a sum that an owner sets: one person asks for it, and another approves. D-186.
+//! Refunds above a sum that an owner sets: one person requests it, and another approves. D-186.
 
 use chrono::{DateTime, Utc};
 use serde_json::{Value as Json, json};
@@ -27,8 +27,8 @@ const NO_NOTE: &str = "Please write why.";
 const WAITS_ALREADY: &str = "A refund of this payment waits for a second person already.";
 const DECIDED: &str = "This refund has been decided already.";
 const SECOND_PERSON: &str = "A second person must approve this refund.";
-const OTHERS: &str = "Only the person who asked for this refund withdraws it.";
-const LEFT_CHANGED: &str = "Another amount of this payment has gone back since this was asked for. Decline it, and ask again if it is still right.";
+const OTHERS: &str = "Only the person who requested this refund withdraws it.";
+const LEFT_CHANGED: &str = "Another amount of this payment has gone back since this was requested. Decline it, and request it again if it is still right.";
 const DISPUTED: &str = "This payment is disputed at the bank, which decides about the money.";
 
 row_struct! {
@@ -130,7 +130,7 @@ pub async fn refund_approvals(mut db: &Db, ctx: &Ctx) -> Result<Json> {
 ///
 /// # Errors
 /// `SignedOut`; `Forbidden` without a second factor, for one's own payment, for approving one's own request, and for withdrawing another's;
-/// `Missing`; `Fields`; `Conflict` if it is decided, the payment is disputed, or another amount is left than when it was asked for.
+/// `Missing`; `Fields`; `Conflict` if it is decided, the payment is disputed, or another amount is left than when it was requested.
 pub async fn decide_refund_approval(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, posted: &Posted) -> Result<Json> {
     by_admin::require_mover(ctx)?;
     let by = ctx.caller.person().ok_or(Error::SignedOut)?.user;
@@ -153,7 +153,7 @@ pub async fn decide_refund_approval(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, posted
         "withdraw" => {}
         _ if is_own => return Err(Error::Forbidden(SECOND_PERSON)),
         _ => {
-            // With what went back before, as when it was asked for.
+            // With what went back before, as at the request.
             let in_all = payment.amount - left + found.amount;
             four_eyes::ensure_not_own(tx, ctx, FourEyesAction::Refund, Some(in_all), &[payment.user]).await?;
         }

@@ -28,7 +28,7 @@ row_struct! {
         is_on: bool = "is_on",
         /// In cents.
         above: Option<i64> = "above",
-        /// In cents: more than that needs a second person, whoever does it.
+        /// In cents: more than that needs a second person in every case.
         approve_above: Option<i64> = "approve_above",
     }
 }

@@ -166,10 +166,10 @@ impl MergeFixture {
                     VALUES ($1, 'self_booking', 'person', $2, $4, '{}', $3, $3, 1, $3)";
         let host = self.scene.host.person().unwrap().user;
         self.run(flag, [own(5_100), vec![host.into()]].concat()).await;
-        let asked = "INSERT INTO inquiries (id, package_id, guide_id, user_id, guide_user_id, created_at) VALUES ($1, $4, $5, $2, $6, $3)";
+        let inquiry = "INSERT INTO inquiries (id, package_id, guide_id, user_id, guide_user_id, created_at) VALUES ($1, $4, $5, $2, $6, $3)";
         let led = self.scene.host.person().unwrap().guide.unwrap();
         let of_inquiry = vec![id(700 + person).into(), led.into(), host.into()];
-        self.run(asked, [own(5_200), of_inquiry].concat()).await;
+        self.run(inquiry, [own(5_200), of_inquiry].concat()).await;
         let private = "UPDATE packages SET is_active = FALSE, private_to = $2 WHERE id = $1";
         self.run(private, vec![id(720 + person).into(), user.into()]).await;
     }

@@ -221,21 +221,21 @@ async fn a_refund_above_the_sum_of_the_rule_waits_for_a_second_person() {
     let audit = "SELECT COUNT(*) FROM audit_log WHERE action IN ('refund_requested', 'refund_approved', 'refunded')";
     assert_eq!(desk.world.number(audit).await, 4);
     // Meanwhile the bank gave a part back, or the booking was cancelled.
-    let asked = desk.rpc(&first.bearer, "refund_payment", &wish(payment, 30.0, 30.01)).await.json();
+    let requested = desk.rpc(&first.bearer, "refund_payment", &wish(payment, 30.0, 30.01)).await.json();
     let small = "INSERT INTO refunds (id, payment_id, booking_request_id, amount, reason, status, created_at, updated_at)
                  SELECT $2, id, booking_request_id, 1, 'A gesture', 'succeeded', created_at, created_at FROM payments WHERE id = $1";
     let other = crate::actors::id(990);
     desk.world.run(small.to_owned(), vec![payment.into(), other.into()]).await;
-    let body = json!({ "id": asked["waiting"]["id"], "decision": "approve" });
+    let body = json!({ "id": requested["waiting"]["id"], "decision": "approve" });
     let stale = assert_rejection(&desk.rpc(&second.bearer, "decide_refund_approval", &body).await, 409, "PT409");
-    assert!(stale.contains("since this was asked for"), "{stale}");
+    assert!(stale.contains("since this was requested"), "{stale}");
     desk.world.run("DELETE FROM refunds WHERE id = $1".to_owned(), vec![other.into()]).await;
-    let body = json!({ "id": asked["waiting"]["id"], "decision": "withdraw" });
+    let body = json!({ "id": requested["waiting"]["id"], "decision": "withdraw" });
     assert_eq!(desk.rpc(&first.bearer, "decide_refund_approval", &body).await.status, 200);
     // What is withdrawn or declined leaves room for another one.
     for (who, decision) in [(&first, "withdraw"), (&second, "decline")] {
-        let asked = desk.rpc(&first.bearer, "refund_payment", &wish(payment, 30.01, 30.01)).await.json();
-        let body = json!({ "id": asked["waiting"]["id"], "decision": decision, "note": "Not now" });
+        let requested = desk.rpc(&first.bearer, "refund_payment", &wish(payment, 30.01, 30.01)).await.json();
+        let body = json!({ "id": requested["waiting"]["id"], "decision": decision, "note": "Not now" });
         let done = desk.rpc(&who.bearer, "decide_refund_approval", &body).await.json();
         assert_eq!((&done["left"], &done["waiting"]), (&json!(30.01), &Json::Null), "{decision}");
     }

@@ -29,7 +29,7 @@ export const copy = {
   problems: "This is in the way",
   warnings: "Look at this first",
   effect:
-    "The account that ends is signed out everywhere, and nobody signs in with its address any more. Both get a mail where they have a confirmed address. It can be undone for 30 days.",
+    "The account that ends is signed out everywhere, and its address no longer signs in. Both get a mail where they have a confirmed address. It can be undone for 30 days.",
   isSame: "Both accounts are of one person. I have checked it.",
   send: "Merge accounts",
   sending: "Merging…",
